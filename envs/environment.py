@@ -1,0 +1,110 @@
+"""What every world keeps: the Environment protocol, tools as schemas, and the registry of worlds.
+
+A world adds itself under the entry-point group `apprentice.worlds` or with `register`. It never sees a model's text:
+it gets a `ToolCall`, or the `ReplyError` that parsing raised, and answers both with a Step.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from typing import Any, Protocol, runtime_checkable
+
+from pydantic import BaseModel
+
+from envs.episode import Observation, Step, Task, ToolCall
+
+ENTRY_POINTS = "apprentice.worlds"
+
+
+@dataclass(frozen=True)
+class ToolSpec:
+    """A tool that a world offers: its name, what it does, and a pydantic model of its arguments."""
+
+    name: str
+    description: str
+    arguments: type[BaseModel]
+
+    def schema(self) -> dict[str, Any]:
+        """The tool as an OpenAI-style function schema."""
+        parameters = self.arguments.model_json_schema()
+        parameters.pop("title", None)
+        for prop in parameters.get("properties", {}).values():
+            prop.pop("title", None)
+        return {"name": self.name, "description": self.description, "parameters": parameters}
+
+
+class ReplyError(ValueError):
+    """A reply that holds no valid call. `kind`: no_think, no_json, not_json, schema, unknown_tool or arguments."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+class TaskError(ValueError):
+    """A task that its world cannot start; the message names the field and its value."""
+
+
+class InfraError(RuntimeError):
+    """A fault of the simulator or of a server behind it: the episode ends as infra_error, nobody is blamed."""
+
+
+@runtime_checkable
+class Environment(Protocol):
+    """A simulator of one world. One instance plays one episode at a time."""
+
+    @property
+    def tools(self) -> Sequence[ToolSpec]:
+        """What the policy may call."""
+        ...
+
+    def reset(self, task: Task) -> Observation:
+        """Start the task. Depends on the task alone, never on earlier resets. Raises TaskError."""
+        ...
+
+    def step(self, call: ToolCall | ReplyError) -> Step:
+        """Advance by one action. An invalid reply costs its turn like any other action."""
+        ...
+
+    def close(self) -> None:
+        """Release pictures, processes and sockets; safe to call twice."""
+        ...
+
+
+Factory = Callable[..., Environment]
+_BUILT_IN: dict[str, str] = {"devices": "envs.devices.world:DeviceWorld"}
+_REGISTERED: dict[str, Factory] = {}
+
+
+def register(name: str, factory: Factory) -> None:
+    """Add a world under a name of its own; a name that is taken is refused."""
+    if name in worlds():
+        raise ValueError(f"world {name!r} is registered already")
+    _REGISTERED[name] = factory
+
+
+def worlds() -> tuple[str, ...]:
+    """Names of every known world."""
+    plugged = (point.name for point in entry_points(group=ENTRY_POINTS))
+    return tuple(dict.fromkeys((*_BUILT_IN, *_REGISTERED, *plugged)))
+
+
+def make(name: str, options: Mapping[str, Any] | None = None) -> Environment:
+    """Build the world `name` with keyword `options`; ValueError names an unknown one and lists the known."""
+    factory: Factory
+    if name in _REGISTERED:
+        factory = _REGISTERED[name]
+    elif name in _BUILT_IN:
+        module, _, attribute = _BUILT_IN[name].partition(":")
+        factory = getattr(importlib.import_module(module), attribute)
+    else:
+        for point in entry_points(group=ENTRY_POINTS):
+            if point.name == name:
+                factory = point.load()
+                break
+        else:
+            raise ValueError(f"unknown world {name!r}; known: {', '.join(worlds())}")
+    return factory(**(options or {}))
