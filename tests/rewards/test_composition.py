@@ -1,0 +1,93 @@
+"""Composition from YAML: every term is logged, scores are weighted, and bad files give one error."""
+
+from pathlib import Path
+
+import pytest
+
+from envs.episode import Event, EventKind, Observation, Outcome, Step, Task
+from envs.settings import SettingsError
+from rewards import build_rewards, load_rewards, terms
+
+TASK = Task("devices", "t", 0, {})
+DEFAULT = Path("configs/rewards/devices.yaml")
+
+
+def step(*kinds: EventKind, outcome: Outcome | None = None, visited=(), **info) -> Step:
+    return Step(Observation("x"), "a", "b", tuple(Event(k) for k in kinds), visited, outcome, info)
+
+
+def test_every_term_is_logged_for_every_step():
+    rewards = build_rewards({"terms": {name: None for name in terms()}})
+    rewards.start(TASK)
+    assert set(rewards.score(step())) == set(terms()) == set(rewards.names)
+
+
+def test_values_are_weighted_and_signed_by_their_term():
+    rewards = build_rewards(
+        {
+            "terms": {
+                "step_cost": {"weight": 0.5},
+                "failed_action": {"weight": 2, "null_effect": 0.25, "error_state": 3},
+                "reply_format": {"weight": 0.125},
+            }
+        }
+    )
+    rewards.start(TASK)
+    assert rewards.score(step(EventKind.NULL)) == {"step_cost": -0.5, "failed_action": -0.5, "reply_format": 0.0}
+    assert rewards.score(step(EventKind.INVALID_REPLY))["reply_format"] == -0.125
+    assert rewards.score(step(EventKind.TRANSITION, visited=("Error", "Standby")))["failed_action"] == -6.0
+
+
+def test_a_simulator_fault_scores_zero_under_every_term():
+    rewards = load_rewards(DEFAULT)
+    rewards.start(TASK)
+    scores = rewards.score(step(EventKind.SYSTEM, outcome=Outcome.INFRA_ERROR, distance_bound=4))
+    assert set(scores) == set(rewards.names) and not any(scores.values())
+
+
+def test_a_task_without_goals_earns_no_distance_and_no_goal():
+    rewards = load_rewards(DEFAULT)
+    rewards.start(TASK)
+    scores = rewards.score(
+        step(EventKind.TRANSITION, distance=None, distance_before=None, distance_bound=None, goals_done=0, goals_total=0)
+    )
+    assert scores["ssm_distance"] == scores["goal"] == 0
+
+
+def test_description_builds_the_same_set():
+    rewards = load_rewards(DEFAULT)
+    assert build_rewards(rewards.describe()).describe() == rewards.describe()
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("terms: {goal: {weigth: 1}}", ["terms.goal: weigth", "unknown key", "1"]),
+        ("terms: {gaol: {weight: 1}}", ["unknown term 'gaol'", "goal"]),
+        ("terms: {goal: {weight: high}}", ["terms.goal: weight", "'high'"]),
+        ("terms: {goal: {weight: true}}", ["terms.goal: weight", "True"]),
+        ("terms: {goal: {weight: .nan}}", ["terms.goal: weight", "nan"]),
+        ("terms: {goal: {weight: -1}}", ["terms.goal: weight", "-1"]),
+        ("terms: {ssm_distance: {gamma: 1.5}}", ["terms.ssm_distance: gamma", "1.5"]),
+        ("terms: {}", ["terms: empty"]),
+        ("term: {}", ["term: unknown key"]),
+        ("terms: [goal]", ["terms", "['goal']"]),
+        ("terms: {goal: {}, goal: {}}", ["goal: stands twice", "line 1"]),
+        ("terms: {", ["line 1", "not YAML"]),
+        ("", ["expected a mapping", "None"]),
+    ],
+)
+def test_a_bad_file_gives_one_error_naming_file_field_and_value(tmp_path, text, parts):
+    path = tmp_path / "rewards.yaml"
+    path.write_text(text)
+    with pytest.raises(SettingsError) as caught:
+        load_rewards(path)
+    message = str(caught.value)
+    assert message.startswith(str(path)) and "\n" not in message
+    for part in parts:
+        assert part in message
+
+
+def test_a_missing_file_gives_one_error(tmp_path):
+    with pytest.raises(SettingsError, match="none.yaml: cannot be read"):
+        load_rewards(tmp_path / "none.yaml")

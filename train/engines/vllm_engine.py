@@ -1,0 +1,130 @@
+"""vLLM in this process as an Engine: continuous batching, so an episode's next turn starts while others still talk.
+
+The engine runs in the trainer's dtype, returns the log-probabilities of the distribution it really sampled from, and never samples
+a picture token. `load_weights` takes the trainer's parameters; caches that depend on them are reset there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from envs.environment import InfraError
+from envs.episode import Completion
+from train.encoding import Encoder
+from train.engines.engine import Request, Sampling
+
+NEVER = -100.0
+"""vLLM's lowest logit bias. What it would still let through is refused in `_completion`."""
+
+
+class VllmEngine:
+    """One vLLM engine for a model folder.
+
+    max_model_len: longest prompt and reply together, in tokens, pictures included.
+    memory: GiB of key-value cache on a CPU; on a GPU `gpu_memory_utilization` in `options` rules.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        encoder: Encoder,
+        dtype: str,
+        max_model_len: int,
+        max_num_seqs: int = 64,
+        images_per_prompt: int = 2,
+        memory: int = 1,
+        options: dict[str, Any] | None = None,
+    ) -> None:
+        self.encoder = encoder
+        self._ids: dict[str, int] = {}
+        on_cpu = not torch.cuda.is_available()
+        os.environ.setdefault("VLLM_ENABLE_V1_MULTIPROCESSING", "0")
+        os.environ.setdefault("VLLM_LOGGING_LEVEL", "WARNING")
+        if on_cpu:
+            os.environ.setdefault("VLLM_CPU_KVCACHE_SPACE", str(memory))
+        from vllm import LLM  # slow to import, and needed only where this engine is chosen
+
+        threads = torch.get_num_threads()
+        self.llm = LLM(
+            model=str(path),
+            dtype=dtype,
+            max_model_len=max_model_len,
+            max_num_seqs=max_num_seqs,
+            limit_mm_per_prompt={"image": images_per_prompt, "video": 0},
+            logprobs_mode="processed_logprobs",
+            enforce_eager=on_cpu,
+            disable_log_stats=True,
+            seed=0,
+            **(options or {}),
+        )
+        torch.set_num_threads(threads)  # vLLM's CPU worker pins the process to fewer
+
+    def submit(self, request: Request, sampling: Sampling) -> None:
+        """Queue a request."""
+        from vllm import SamplingParams
+
+        params = SamplingParams(
+            temperature=sampling.temperature,
+            top_p=1.0,
+            top_k=0,
+            max_tokens=sampling.max_tokens,
+            seed=None if sampling.temperature == 0 else request.seed % 2**63,
+            logprobs=0,
+            stop_token_ids=[self.encoder.end_id],
+            logit_bias=dict.fromkeys(self.encoder.forbidden_ids, NEVER),
+            detokenize=False,
+        )
+        prompt: dict[str, Any] = {"prompt_token_ids": list(request.prompt.compact)}
+        if request.prompt.images:
+            prompt["multi_modal_data"] = {"image": self.encoder.pictures(request.prompt.images)}
+            prompt["multi_modal_uuids"] = {"image": list(request.prompt.images)}
+        (name,) = self.llm.enqueue([prompt], params, use_tqdm=False)
+        self._ids[name] = request.id
+
+    def collect(self) -> list[tuple[int, Completion]]:
+        """Run the engine until something is done."""
+        engine = self.llm.llm_engine
+        while engine.has_unfinished_requests():
+            done = [output for output in engine.step() if output.finished]
+            if done:
+                return [(self._take(output.request_id), self._completion(output)) for output in done]
+        return []
+
+    def abort(self) -> None:
+        """Drop every request in flight."""
+        if self._ids:
+            self.llm.llm_engine.abort_request(list(self._ids))
+            self._ids.clear()
+
+    def load_weights(self, weights: Iterable[tuple[str, torch.Tensor]], vision_frozen: bool = True) -> None:
+        """Replace the engine's weights by the trainer's, and drop what the old ones computed."""
+        self.llm.apply_model(lambda model: model.load_weights(weights))
+        self.llm.reset_prefix_cache()
+        if not vision_frozen:
+            self.llm.llm_engine.reset_encoder_cache()
+
+    def close(self) -> None:
+        """Shut the engine down; its memory is free afterwards."""
+        if self.llm is not None:
+            self.abort()
+            self.llm.llm_engine.engine_core.shutdown()
+            self.llm = None
+
+    def _take(self, name: str) -> int:
+        for key in (name, name.rsplit("-", 1)[0]):  # vLLM may append its own suffix
+            if key in self._ids:
+                return self._ids.pop(key)
+        raise InfraError(f"vLLM answered a request that nobody made: {name}")
+
+    def _completion(self, output: Any) -> Completion:
+        result = output.outputs[0]
+        ids = tuple(result.token_ids)
+        if set(ids) & set(self.encoder.forbidden_ids):
+            raise InfraError("the engine sampled a picture token")
+        logps = tuple(entry[token].logprob for token, entry in zip(ids, result.logprobs, strict=True))
+        return Completion(tuple(output.prompt_token_ids), ids, logps, result.finish_reason == "stop")

@@ -1,0 +1,104 @@
+"""The policy: loading it, freezing its whole vision path, and proving that the vision path did not move.
+
+The vision path is everything under `visual`: tower, merger, deepstack mergers and position embeddings. Peers froze the
+tower and trained the rest by mistake (LLaMA-Factory#9399, #10139), so the freeze is by subtree and audited by hash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import torch
+from peft import LoraConfig
+from torch import nn
+from transformers import AutoModelForImageTextToText, AutoProcessor, ProcessorMixin
+
+DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
+VISION = "visual"
+LANGUAGE_LINEARS = r".*language_model.*\.(q_proj|k_proj|v_proj|o_proj|gate_proj|up_proj|down_proj)"
+"""LoRA goes to the language model's linear layers only: an adapter on the tower would undo the freeze."""
+
+
+def load_model(path: str | Path, dtype: str = "bfloat16") -> nn.Module:
+    """Load a Qwen3-VL folder in `dtype` with its vision path frozen. ValueError names an unknown dtype."""
+    if dtype not in DTYPES:
+        raise ValueError(f"dtype: {dtype!r} is none of {', '.join(DTYPES)}")
+    model = AutoModelForImageTextToText.from_pretrained(path, dtype=DTYPES[dtype])
+    freeze_vision(model)
+    return model
+
+
+def load_processor(path: str | Path) -> ProcessorMixin:
+    """Load the processor, left-padded: what the trainer and `model.generate` both need."""
+    processor = AutoProcessor.from_pretrained(path)
+    processor.tokenizer.padding_side = "left"
+    return processor
+
+
+def vision_parameters(model: nn.Module) -> Iterator[tuple[str, nn.Parameter]]:
+    """Every parameter of the vision path, with its name."""
+    for name, parameter in model.named_parameters():
+        if VISION in name.split("."):
+            yield name, parameter
+
+
+def freeze_vision(model: nn.Module) -> None:
+    """Stop gradients into the vision path; ValueError when the model has none (nothing would be frozen)."""
+    found = False
+    for _, parameter in vision_parameters(model):
+        parameter.requires_grad_(False)
+        found = True
+    if not found:
+        raise ValueError(f"{type(model).__name__} has no parameter under {VISION!r}: no vision path to freeze")
+
+
+def vision_digest(model: nn.Module) -> str:
+    """SHA-256 over names, shapes and bytes of the vision path; equal digests mean that not one bit moved."""
+    digest = hashlib.sha256()
+    for name, parameter in vision_parameters(model):
+        name = name[name.index(f"{VISION}.") :]  # wrappers add prefixes, the path itself stays
+        data = parameter.detach().cpu().contiguous()
+        digest.update(f"{name}{tuple(data.shape)}{data.dtype}".encode())
+        digest.update(data.view(torch.uint8).numpy().tobytes())
+    return digest.hexdigest()
+
+
+def lora(rank: int, alpha: int, dropout: float = 0.0) -> LoraConfig:
+    """A LoRA over the language model's linear layers."""
+    return LoraConfig(
+        r=rank, lora_alpha=alpha, lora_dropout=dropout, target_modules=LANGUAGE_LINEARS, task_type="CAUSAL_LM"
+    )
+
+
+def parameters_by_part(model: nn.Module) -> dict[str, tuple[int, int]]:
+    """Part of the model -> (trainable, frozen) number of parameters."""
+    table: dict[str, tuple[int, int]] = {}
+    for name, parameter in model.named_parameters():
+        part = _part(name)
+        trainable, frozen = table.get(part, (0, 0))
+        if parameter.requires_grad:
+            trainable += parameter.numel()
+        else:
+            frozen += parameter.numel()
+        table[part] = (trainable, frozen)
+    return table
+
+
+def _part(name: str) -> str:
+    pieces = name.split(".")
+    if "lora" in name:
+        return "LoRA adapters"
+    if VISION in pieces:
+        inner = pieces[pieces.index(VISION) + 1]
+        return {
+            "merger": "vision merger",
+            "deepstack_merger_list": "vision deepstack mergers",
+            "pos_embed": "vision position embeddings",
+        }.get(inner, "vision tower")
+    if "embed_tokens" in pieces:
+        return "token embeddings"
+    if "lm_head" in pieces:
+        return "language head"
+    return "language layers"
