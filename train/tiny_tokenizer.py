@@ -7,11 +7,12 @@ end of the vocabulary, so that training it anew on more text moves no id that a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import ast
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
-from transformers import Qwen2Tokenizer
+from transformers import PreTrainedTokenizerFast
 
 VOCABULARY = 1280
 SPECIAL = (
@@ -50,8 +51,6 @@ BOILERPLATE = (
     "]}",
     '"}',
     "}}",
-    ", ",
-    "\n",
     "Instruction: ",
     "\nDone: ",
     "\nTask: ",
@@ -84,14 +83,16 @@ CHAT_TEMPLATE = (
 """Qwen3-VL's layout. Tools stand in the system message that envs/context.py writes, so none are added here."""
 
 
+PIECES = r",\s(?=\p{N})| ?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+"""What no merge may cross: a word with the space before it, a digit, a run of signs, and the comma between two numbers."""
+
+
 def train_tokenizer(corpus: Iterable[str]) -> Tokenizer:
     """Train on `corpus`; ValueError when it is too small to fill the vocabulary."""
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
         [
-            pre_tokenizers.Digits(individual_digits=True),
-            # A word takes the one space before it; everything else stands by itself.
-            pre_tokenizers.Split(Regex(r" ?[^\s\p{L}\p{N}]+| ?\p{L}+|\p{N}|\s+(?!\S)|\s+"), behavior="isolated"),
+            pre_tokenizers.Split(Regex(PIECES), behavior="isolated"),
             pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
         ]
     )
@@ -107,20 +108,31 @@ def train_tokenizer(corpus: Iterable[str]) -> Tokenizer:
     if tokenizer.get_vocab_size() != plain:
         raise ValueError(f"the corpus gives {tokenizer.get_vocab_size()} tokens, {plain} are needed: add text")
     filler = [f"<|reserved_{i}|>" for i in range(RESERVED - len(BOILERPLATE))]
-    tokenizer.add_tokens([AddedToken(text, normalized=False) for text in BOILERPLATE])
-    tokenizer.add_tokens([AddedToken(text, normalized=False) for text in filler])
+    tokenizer.add_tokens([AddedToken(text, normalized=False) for text in (*BOILERPLATE, *filler)])
     tokenizer.add_special_tokens([AddedToken(text, normalized=False, special=True) for text in SPECIAL])
-    assert tokenizer.get_vocab_size() == VOCABULARY
+    if tokenizer.get_vocab_size() != VOCABULARY:
+        raise ValueError("a piece of BOILERPLATE is a token of the corpus already: take it out of the list")
     return tokenizer
 
 
-def wrap(tokenizer: Tokenizer) -> Qwen2Tokenizer:
-    """The tokenizer as transformers and vLLM load it: Qwen's control tokens, padding on the left."""
-    wrapped = Qwen2Tokenizer.__mro__[0]
-    raise NotImplementedError(wrapped)
+def wrap(tokenizer: Tokenizer) -> PreTrainedTokenizerFast:
+    """The tokenizer as transformers and vLLM load it: Qwen's control tokens, padding on the left.
+
+    Not Qwen2Tokenizer: that class puts Qwen's own splitting and an NFC step in place of ours, and NFC changes text.
+    """
+    wrapped = PreTrainedTokenizerFast(
+        tokenizer_object=tokenizer,
+        eos_token="<|im_end|>",
+        pad_token="<|endoftext|>",
+        padding_side="left",
+        clean_up_tokenization_spaces=False,
+        model_max_length=4096,
+    )
+    wrapped.chat_template = CHAT_TEMPLATE
+    return wrapped
 
 
-def _without_boilerplate(corpus: Iterable[str]) -> Iterable[str]:
+def _without_boilerplate(corpus: Iterable[str]) -> Iterator[str]:
     """The stretches between the fixed pieces: what those hold needs no token of its own."""
     for text in corpus:
         pieces = [text]
@@ -129,6 +141,11 @@ def _without_boilerplate(corpus: Iterable[str]) -> Iterable[str]:
         yield from (piece for piece in pieces if piece)
 
 
-def project_texts(root: Path, folders: Sequence[str] = ("envs", "data_synth", "rewards")) -> list[str]:
-    """The string constants and docstrings of the project's own modules: the words that prompts are made of."""
-    raise NotImplementedError
+def project_texts(root: Path, folders: Iterable[str] = ("envs", "data_synth", "rewards")) -> list[str]:
+    """Every string in the project's own modules, docstrings too: the words that prompts and replies are made of."""
+    texts: list[str] = []
+    for path in sorted(p for folder in folders for p in (root / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                texts.append(node.value)
+    return texts

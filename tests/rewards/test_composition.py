@@ -33,7 +33,11 @@ def test_values_are_weighted_and_signed_by_their_term():
         }
     )
     rewards.start(TASK)
-    assert rewards.score(step(EventKind.NULL)) == {"step_cost": -0.5, "failed_action": -0.5, "reply_format": 0.0}
+    assert rewards.score(step(EventKind.NULL)) == {
+        "step_cost": -0.5,
+        "failed_action": -0.5,
+        "reply_format": 0.0,
+    }
     assert rewards.score(step(EventKind.INVALID_REPLY))["reply_format"] == -0.125
     assert rewards.score(step(EventKind.TRANSITION, visited=("Error", "Standby")))["failed_action"] == -6.0
 
@@ -49,7 +53,14 @@ def test_a_task_without_goals_earns_no_distance_and_no_goal():
     rewards = load_rewards(DEFAULT)
     rewards.start(TASK)
     scores = rewards.score(
-        step(EventKind.TRANSITION, distance=None, distance_before=None, distance_bound=None, goals_done=0, goals_total=0)
+        step(
+            EventKind.TRANSITION,
+            distance=None,
+            distance_before=None,
+            distance_bound=None,
+            goals_done=0,
+            goals_total=0,
+        )
     )
     assert scores["ssm_distance"] == scores["goal"] == 0
 

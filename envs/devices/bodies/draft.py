@@ -1,0 +1,141 @@
+"""What a body builder hands back, and the small layout tools they share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from envs.devices.body import Colour, LookBuilder, Node, cross
+from envs.devices.category import Choice
+from envs.devices.parts import Part, build_part
+from envs.devices.views import FRAMES, Vector
+
+Features = Mapping[str, Any]
+"""A state's entry under `looks` in the category's parts file."""
+
+SHELLS: tuple[Colour, ...] = (
+    (0.93, 0.93, 0.91),
+    (0.78, 0.8, 0.83),
+    (0.32, 0.34, 0.38),
+    (0.86, 0.8, 0.68),
+    (0.66, 0.78, 0.86),
+    (0.7, 0.84, 0.76),
+    (0.88, 0.74, 0.72),
+)
+"""Body colours: pale or greyish, so that the saturated controls stand out."""
+
+PANELS: tuple[Colour, ...] = ((0.62, 0.65, 0.69), (0.74, 0.76, 0.78), (0.82, 0.83, 0.82), (0.55, 0.6, 0.66))
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The centre and half size (right, up) of the region that a dashboard view shows."""
+
+    centre: Vector
+    half: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A body before measuring.
+
+    paint: writes a state's features into a look; part values and lamps are written by the caller.
+    panel: where small controls sit; None when every control is big enough from the standard views.
+    panel_parts: the components that can be used from the dashboard only.
+    """
+
+    roots: tuple[Node, ...]
+    parts: dict[str, Part]
+    paint: Callable[[LookBuilder, Features], None]
+    panel: Panel | None = None
+    panel_parts: frozenset[str] = frozenset()
+
+
+class Fitter:
+    """Fixes chosen parts on a body, each once."""
+
+    def __init__(self, choices: dict[str, Choice]) -> None:
+        self.choices = choices
+        self.parts: dict[str, Part] = {}
+
+    def wants(self, component: str) -> bool:
+        return component in self.choices and component not in self.parts
+
+    def fix(
+        self, parent: Node, component: str, face: str, pos: Vector, half: tuple[float, float], style: float | None = None
+    ) -> Part:
+        choice = self.choices[component]
+        style = choice.style if style is None else style
+        part = build_part(parent, component, choice.word, choice.colour, face, pos, half, style)
+        self.parts[component] = part
+        return part
+
+
+def grid(
+    face: str, centre: Vector, half: tuple[float, float], columns: int, rows: int, fill: float = 0.82
+) -> list[tuple[Vector, tuple[float, float]]]:
+    """Cells of a rectangle on a face, row by row from the top left: each its centre and the half size to fill."""
+    right, up = FRAMES[face]
+    a, b = half[0] / columns, half[1] / rows
+    cells = []
+    for row in range(rows):
+        for column in range(columns):
+            u, v = (2 * column + 1) * a - half[0], half[1] - (2 * row + 1) * b
+            pos = tuple(c + u * r + v * w for c, r, w in zip(centre, right, up, strict=True))
+            cells.append(((pos[0], pos[1], pos[2]), (fill * a, fill * b)))
+    return cells
+
+
+def lifted(face: str, pos: Vector, by: float) -> Vector:
+    """`pos` moved out of its face."""
+    out = cross(*FRAMES[face])
+    return (pos[0] + by * out[0], pos[1] + by * out[1], pos[2] + by * out[2])
+
+
+def mixed(a: Colour, b: Colour, t: float) -> Colour:
+    return (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]), a[2] + t * (b[2] - a[2]))
+
+
+def uniform(rng: Random, low: float, high: float) -> float:
+    return low + (high - low) * rng.random()
+
+
+SEGMENTS = {
+    "0": "abcdef", "1": "bc", "2": "abged", "3": "abgcd", "4": "fgbc", "5": "afgcd", "6": "afgedc", "7": "abc",
+    "8": "abcdefg", "9": "abcdfg", "-": "g", "E": "afged", "d": "bcdeg", "n": "ceg", " ": "",
+}  # fmt: skip
+
+
+class Display:
+    """A dark window with seven-segment digits, facing the front."""
+
+    def __init__(self, parent: Node, name: str, pos: Vector, half: tuple[float, float], digits: int) -> None:
+        node = parent.child(name, pos, FRAMES["front"])
+        a, b = half
+        self.screen = node.box((a, b, 0.012), (0, 0, 0.012), (0.05, 0.07, 0.09), material="gloss")
+        self.digits: list[dict[str, str]] = []
+        w, h, t = 0.62 * a / digits, 0.64 * b, 0.17 * a / digits
+        for i in range(digits):
+            x = (2 * i + 1 - digits) * 0.94 * a / digits
+            bars = {
+                "a": (x, h, w, t), "g": (x, 0, w, t), "d": (x, -h, w, t),
+                "f": (x - w, h / 2, t, h / 2), "b": (x + w, h / 2, t, h / 2),
+                "e": (x - w, -h / 2, t, h / 2), "c": (x + w, -h / 2, t, h / 2),
+            }  # fmt: skip
+            self.digits.append(
+                {k: node.box((hw, hh, 0.003), (px, py, 0.026), DIGIT) for k, (px, py, hw, hh) in bars.items()}
+            )
+
+    def show(self, look: LookBuilder, text: str, colour: Colour) -> None:
+        """Write text, right-aligned; a blank text switches the display off."""
+        for bars, letter in zip(self.digits, text.rjust(len(self.digits)), strict=True):
+            for segment, shape in bars.items():
+                if segment in SEGMENTS[letter]:
+                    look.paint(shape, colour, "glow")
+                else:
+                    look.hide(shape)
+
+
+DIGIT: Colour = (0.2, 0.9, 0.5)

@@ -1,0 +1,34 @@
+"""Group-relative advantages over episodes, as plain tensors.
+
+Shapes: returns (groups * group_size,), members of a group adjacent; NaN marks an episode that counts for nobody (infra_error).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import torch
+from trl.trainer.utils import nanstd
+
+Scale = Literal["group", "batch", "none"]
+EPSILON = 1e-4
+"""TRL's own; equal numbers need an equal epsilon."""
+
+
+def group_advantages(returns: torch.Tensor, group_size: int, scale: Scale) -> torch.Tensor:
+    """(return - group mean) / (std + epsilon), GRPO equation 3 (arXiv 2402.03300) as TRL computes it.
+
+    returns: (n,) float, NaN for excluded episodes: they leave mean and deviation, and their advantage is 0.
+    scale: deviation of the group, of the batch, or 1.
+    """
+    if returns.numel() % group_size:
+        raise ValueError(f"{returns.numel()} returns do not divide into groups of {group_size}")
+    grouped = returns.view(-1, group_size)
+    advantages = returns - torch.nanmean(grouped, dim=1).repeat_interleave(group_size)
+    if scale == "group" and group_size > 1:
+        advantages = advantages / (nanstd(grouped, dim=1).repeat_interleave(group_size) + EPSILON)
+    elif scale == "batch" and returns.numel() > 1:
+        advantages = advantages / (nanstd(returns) + EPSILON)
+    elif scale not in ("group", "batch", "none"):
+        raise ValueError(f"scale_rewards: {scale!r} is none of group, batch, none")
+    return torch.nan_to_num(advantages, nan=0.0)
