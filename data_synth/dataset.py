@@ -77,7 +77,13 @@ class Manifest:
             "episodes": sum(shard.rows for shard in self.shards),
             "rejected": dict(sorted(rejected.items())),
             "shards": [
-                {"file": s.file, "number": s.number, "rows": s.rows, "sha256": s.sha256, "rejected": dict(s.rejected)}
+                {
+                    "file": s.file,
+                    "number": s.number,
+                    "rows": s.rows,
+                    "sha256": s.sha256,
+                    "rejected": dict(s.rejected),
+                }
                 for s in self.shards
             ],
         }
@@ -161,7 +167,9 @@ class DatasetFolder:
             except (ValueError, KeyError, TypeError) as error:
                 raise DatasetError(f"{path}: row {number}: damaged: {error!r}; {again}") from error
         if len(lines) < shard.rows:
-            raise DatasetError(f"{path}: row {len(lines) + 1}: missing; the manifest promises {shard.rows}; {again}")
+            raise DatasetError(
+                f"{path}: row {len(lines) + 1}: missing; the manifest promises {shard.rows}; {again}"
+            )
         if hashlib.sha256(data).hexdigest() != shard.sha256:
             raise DatasetError(f"{path}: row {shard.rows}: the file's hash is not the manifest's; {again}")
 

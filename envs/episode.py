@@ -199,6 +199,8 @@ def episode_to_json(episode: Episode) -> dict[str, Json]:
 
 def episode_from_json(data: Mapping[str, Json], source: str = "episode") -> Episode:
     """Inverse of `episode_to_json`; EpisodeError names `source`, field and value."""
+    if not isinstance(data, Mapping):
+        raise EpisodeError(f"{source}: expected an object, got {type(data).__name__}")
     data = dict(data)
     if data.pop("format", None) != FORMAT:
         raise EpisodeError(f"{source}: format: expected {FORMAT}")
@@ -215,16 +217,24 @@ def save_episodes(path: str | Path, episodes: Iterable[Episode]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
         for episode in episodes:
-            file.write(json.dumps(episode_to_json(episode), ensure_ascii=False) + "\n")
+            # ASCII, since a reply from an endpoint may hold half of a surrogate pair, which no UTF-8 file takes.
+            file.write(json.dumps(episode_to_json(episode)) + "\n")
             file.flush()
 
 
 def load_episodes(path: str | Path) -> Iterator[Episode]:
     """Read a JSON-lines file lazily; EpisodeError names file, line and field."""
-    with Path(path).open(encoding="utf-8") as file:
+    try:
+        file = Path(path).open("rb")  # noqa: SIM115 (closed below)
+    except OSError as error:
+        raise EpisodeError(f"{path}: cannot be read: {error}") from error
+    with file:
         for number, line in enumerate(file, 1):
             try:
                 data = json.loads(line)
-            except json.JSONDecodeError as error:
-                raise EpisodeError(f"{path}: line {number}: not JSON: {error.msg}") from error
+            except (
+                ValueError,
+                RecursionError,
+            ) as error:  # not JSON, not UTF-8, cut short, or nested too deeply
+                raise EpisodeError(f"{path}: line {number}: not JSON: {error}") from error
             yield episode_from_json(data, f"{path}: line {number}")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, StrictStr, ValidationError
 
+from envs import strict_json
 from envs.environment import ReplyError, ToolSpec
 from envs.episode import Json, ToolCall
 
@@ -66,7 +67,13 @@ def parse_reply(text: str, tools: Sequence[ToolSpec], history_required: bool) ->
     """
     text = text.strip()
     if len(text) > LARGEST_REPLY:
-        raise ReplyError("not_json", f"the reply has {len(text)} characters; at most {LARGEST_REPLY} are read")
+        raise ReplyError(
+            "not_json", f"the reply has {len(text)} characters; at most {LARGEST_REPLY} are read"
+        )
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ReplyError("not_json", "the reply holds half of a surrogate pair") from error
     if not text.startswith(OPEN) or CLOSE not in text:
         raise ReplyError("no_think", f"the reply must start with {OPEN}...{CLOSE}")
     thought, _, rest = text[len(OPEN) :].partition(CLOSE)
@@ -74,10 +81,8 @@ def parse_reply(text: str, tools: Sequence[ToolSpec], history_required: bool) ->
     if not rest.startswith("{"):
         raise ReplyError("no_json", f"a JSON object must follow {CLOSE}")
     try:
-        raw = json.loads(rest, parse_constant=_refuse_constant, object_pairs_hook=_unique_keys)
-    except RecursionError as error:
-        raise ReplyError("not_json", "the JSON object is nested too deeply") from error
-    except ValueError as error:
+        raw = strict_json.loads(rest)
+    except strict_json.JsonError as error:
         raise ReplyError("not_json", f"the text after {CLOSE} is not one JSON object: {error}") from error
     try:
         body = _Body.model_validate(raw)
@@ -93,9 +98,11 @@ def check_arguments(name: str, arguments: Mapping[str, Json], tools: Sequence[To
     """The arguments of a call, checked against its tool's schema; ReplyError names tool, field and value."""
     spec = next((tool for tool in tools if tool.name == name), None)
     if spec is None:
-        raise ReplyError("unknown_tool", f"unknown tool {name!r}; known: {', '.join(t.name for t in tools)}")
+        raise ReplyError(
+            "unknown_tool", f"unknown tool {name[:80]!r}; known: {', '.join(t.name for t in tools)}"
+        )
     try:
-        checked = spec.arguments.model_validate(arguments, strict=False)
+        checked = spec.arguments.model_validate(arguments)
     except ValidationError as error:
         raise ReplyError("arguments", f"{name}: {_first(error)}") from error
     return checked.model_dump(mode="json", exclude_unset=True)
@@ -103,15 +110,5 @@ def check_arguments(name: str, arguments: Mapping[str, Json], tools: Sequence[To
 
 def _first(error: ValidationError) -> str:
     item = error.errors()[0]
-    return f"{'.'.join(map(str, item['loc']))}: {item['msg']} (got {json.dumps(item['input'], default=str)[:80]})"
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
-
-
-def _unique_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    keys = [key for key, _ in pairs]
-    if len(set(keys)) != len(keys):
-        raise ValueError("a key stands twice")
-    return dict(pairs)
+    where = ".".join(map(str, item["loc"]))[:80] or "a key"
+    return f"{where}: {item['msg']} (got {json.dumps(item['input'], default=str)[:80]})"

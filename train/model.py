@@ -21,6 +21,10 @@ LANGUAGE_LINEARS = r".*language_model.*\.(q_proj|k_proj|v_proj|o_proj|gate_proj|
 """LoRA goes to the language model's linear layers only: an adapter on the tower would undo the freeze."""
 
 
+class VisionMoved(RuntimeError):
+    """The vision path changed although it is frozen."""
+
+
 def load_model(path: str | Path, dtype: str = "bfloat16") -> nn.Module:
     """Load a Qwen3-VL folder in `dtype` with its vision path frozen. ValueError names an unknown dtype."""
     if dtype not in DTYPES:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from envs.context import ContextSettings, build_prompt
-from envs.environment import Environment, InfraError, ReplyError
+from envs.environment import Environment, InfraError, ReplyError, ToolSpec
 from envs.episode import Completion, Episode, Observation, Outcome, Task, ToolCall, Turn
 from envs.reply import parse_reply
 from rewards import RewardSet
@@ -74,6 +74,13 @@ class Rollouts:
         self.on_end, self.policy = on_end, policy
         self._idle: list[Environment] = []
 
+    @property
+    def tools(self) -> Sequence[ToolSpec]:
+        """The tools that the world offers."""
+        if not self._idle:
+            self._idle.append(self.make_world())
+        return self._idle[-1].tools
+
     def run(self, jobs: Sequence[Job]) -> list[Episode]:
         """Play every job; episodes in the order of the jobs."""
         ended: dict[int, Episode] = {}
@@ -84,7 +91,10 @@ class Rollouts:
                 while waiting and len(running) < self.concurrency:
                     index, job = waiting.pop()
                     self._guard(index, running, ended, lambda i=index, j=job: self._start(i, j, running), job)
-                for index, completion in self.engine.collect():
+                done = self.engine.collect()
+                if running and not done:
+                    raise RuntimeError(f"the engine lost {len(running)} requests")
+                for index, completion in done:
                     self._guard(
                         index, running, ended, lambda i=index, c=completion: self._advance(i, c, running, ended)
                     )
@@ -129,6 +139,8 @@ class Rollouts:
         assert state.prompt is not None
         if completion.prompt_ids != state.prompt.expanded:
             raise InfraError("the engine's prompt ids differ from the trainer's")
+        if set(completion.ids) & set(self.encoder.forbidden_ids):
+            raise InfraError("the engine sampled a picture token")
         text = self.encoder.decode(completion.ids)
         call, error = self._parse(text, completion, state.world)
         step = state.world.step(call if call is not None else error)  # type: ignore[arg-type]

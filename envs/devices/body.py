@@ -6,7 +6,6 @@ strings, numbers and tuples, so that it pickles, compares and travels to a worke
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -18,8 +17,8 @@ Rgba = tuple[float, float, float, float]
 MATERIALS: dict[str, str] = {
     "matte": 'specular=".1" shininess=".2"',
     "gloss": 'specular=".45" shininess=".6"',
-    "soft": 'specular="0" emission=".35"',
-    "glow": 'specular="0" emission=".9"',
+    "soft": 'specular="0" emission=".2"',
+    "glow": 'specular="0" emission=".5"',
 }
 """Surface kinds; `soft` and `glow` shine by themselves."""
 
@@ -99,11 +98,18 @@ class Node:
         )
         return name
 
-    def box(self, half: Vector, pos: Vector = (0.0, 0.0, 0.0), colour: Colour = (0.5, 0.5, 0.5), **more) -> str:
+    def box(
+        self, half: Vector, pos: Vector = (0.0, 0.0, 0.0), colour: Colour = (0.5, 0.5, 0.5), **more
+    ) -> str:
         return self.shape("box", half, pos, colour, **more)
 
     def disc(
-        self, radius: float, half: float, pos: Vector = (0.0, 0.0, 0.0), colour: Colour = (0.5, 0.5, 0.5), **more
+        self,
+        radius: float,
+        half: float,
+        pos: Vector = (0.0, 0.0, 0.0),
+        colour: Colour = (0.5, 0.5, 0.5),
+        **more,
     ) -> str:
         """A cylinder along z unless `axis` says otherwise."""
         return self.shape("cylinder", (radius, half), pos, colour, **more)
@@ -129,14 +135,16 @@ class Look:
     """What one state changes in the body. Two states with equal looks have the same pictures."""
 
     joints: tuple[tuple[str, float], ...] = ()
+    inner_joints: tuple[tuple[str, float], ...] = ()
+    """Joints that move something within its part's outline (a knob's cap): boxes do not depend on them."""
     paint: tuple[tuple[str, Rgba, str], ...] = ()
     """(shape, colour, material)."""
     hidden: tuple[str, ...] = ()
 
     @property
     def form(self) -> tuple[object, ...]:
-        """The part of a look that moves or hides shapes: looks of equal form have the same ids."""
-        return (self.joints, self.hidden)
+        """The part of a look that boxes depend on: hidden shapes are digits and steam, never parts."""
+        return self.joints
 
 
 class LookBuilder:
@@ -144,11 +152,12 @@ class LookBuilder:
 
     def __init__(self) -> None:
         self._joints: dict[str, float] = {}
+        self._inner: dict[str, float] = {}
         self._paint: dict[str, tuple[Rgba, str]] = {}
         self._hidden: set[str] = set()
 
-    def joint(self, name: str, value: float) -> None:
-        self._joints[name] = round(value, 5)
+    def joint(self, name: str, value: float, inner: bool = False) -> None:
+        (self._inner if inner else self._joints)[name] = round(value, 5)
 
     def paint(self, shape: str, colour: Colour, material: str = "matte", alpha: float = 1.0) -> None:
         self._paint[shape] = ((*colour, alpha), material)
@@ -159,6 +168,7 @@ class LookBuilder:
     def build(self) -> Look:
         return Look(
             tuple(sorted((k, v) for k, v in self._joints.items() if v)),
+            tuple(sorted((k, v) for k, v in self._inner.items() if v)),
             tuple(sorted((k, *v) for k, v in self._paint.items())),
             tuple(sorted(self._hidden)),
         )
@@ -201,15 +211,9 @@ class Body:
         return (
             '<mujoco><compiler angle="radian"/><statistic extent="2" center="0 0 0"/>'
             '<visual><quality shadowsize="0" offsamples="0"/><map znear=".01" zfar="50"/>'
-            '<headlight ambient=".42 .42 .42" diffuse=".38 .38 .38" specular=".15 .15 .15"/></visual>'
+            '<headlight ambient=".4 .4 .4" diffuse=".38 .38 .38" specular=".15 .15 .15"/></visual>'
             f"<asset>{materials}</asset><worldbody>"
-            '<light directional="true" dir=".45 .55 -.8" diffuse=".3 .3 .3" specular=".1 .1 .1" castshadow="false"/>'
+            '<light directional="true" dir=".45 .55 -.8" diffuse=".25 .25 .25" specular=".1 .1 .1" castshadow="false"/>'
             '<light directional="true" dir="-.6 .2 -.3" diffuse=".1 .1 .1" specular="0 0 0" castshadow="false"/>'
             f"{self.shapes}{''.join(camera.xml() for camera in self.cameras)}</worldbody></mujoco>"
         )
-
-
-def turned(vector: Vector, angle: float) -> Vector:
-    """`vector` turned about z by `angle` radians."""
-    c, s = math.cos(angle), math.sin(angle)
-    return (c * vector[0] - s * vector[1], s * vector[0] + c * vector[1], vector[2])

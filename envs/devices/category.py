@@ -102,7 +102,9 @@ def load_category(name: str) -> Category:
                 continue
             given = parts.directions.get(state, {}).get(component, ())
             if len(given) != len(transitions) or not set(given) <= PLUS | MINUS:
-                raise MachineError(f"{path}: directions.{state}.{component}: {list(given)} do not fit {name}.json")
+                raise MachineError(
+                    f"{path}: directions.{state}.{component}: {list(given)} do not fit {name}.json"
+                )
     return Category(name, ucsm, parts)
 
 

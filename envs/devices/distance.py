@@ -5,6 +5,9 @@ The cost of a goal (VGEBench equation 2) is lexicographic: first the fewest acti
 dashboard's active unlock being one. Only what can be triggered counts: a box hidden under others leads nowhere.
 A passive unlock is never planned, since the agent that knows where the panel is looks closer on purpose.
 
+Budgets and distances take the machine as it is (equation 2), so a way through the Error state, which resets the device,
+counts like any other. Demonstrations should not drive a device into Error: `Distances.safe` knows only ways around it.
+
 Where a device comes to rest after it entered a goal depends on the goal alone. So the costs of ordered goals add up, and
 several best ways differ only in the view that they end in; `costs` carries all of those ends on to the next goal.
 """
@@ -13,12 +16,13 @@ from __future__ import annotations
 
 import random
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from envs.devices.dynamics import Configuration, Dynamics, Move, Touch
-from envs.devices.machine import TIMED_WAIT, Box, StateMachine, Transition
+from envs.devices.machine import ERROR_STATE, TIMED_WAIT, Box, StateMachine, Transition
 from envs.devices.views import DASHBOARD
 from envs.episode import ToolCall
 
@@ -65,6 +69,14 @@ class PlanItem:
         return ToolCall(str(self.transition.atomic_action), arguments)
 
 
+class _Place(NamedTuple):
+    """A view from which a move can be triggered, and how; a wait needs neither."""
+
+    view: str
+    unlocked: bool
+    touch: Touch | None
+
+
 class _Option(NamedTuple):
     """A best next change of the device: the move, the view to be in for it, and what it costs in switches in all."""
 
@@ -76,29 +88,41 @@ class _Option(NamedTuple):
 
 
 class Distances:
-    """Distances on one device, each table made once when first asked for."""
+    """Distances on one device, each table made once when first asked for.
 
-    def __init__(self, dynamics: Dynamics) -> None:
+    avoid_error leaves out every move that enters the Error state, unless Error itself is the goal.
+    """
+
+    def __init__(self, dynamics: Dynamics, avoid_error: bool = False) -> None:
         self.dynamics = dynamics
+        self.avoid_error = avoid_error
         self._openers = tuple(v for v in dynamics.views if dynamics.unlock_point(v) is not None)
         flags = (False, True) if self._openers else (False,)
         self._places = [(v, u) for u in flags for v in dynamics.offered(u)]
-        self._moves = {state: self._possible(state) for state in dynamics.machine.states}
+        self._ways = {state: list(self._possible(state)) for state in dynamics.machine.states}
+        self._moves = {state: tuple(m for m, _ in ways) for state, ways in self._ways.items()}
         self._entries: dict[str, dict[str, int]] = {}
         self._switches: dict[str, dict[Configuration, int]] = {}
         self._options: dict[tuple[Configuration, str], tuple[_Option, ...]] = {}
+
+    @cached_property
+    def safe(self) -> Distances:
+        """The same device without the ways through Error; a cost may then be higher, or None."""
+        return self if self.avoid_error else Distances(self.dynamics, avoid_error=True)
 
     def transitions(self, goal: str) -> dict[str, int]:
         """State -> fewest actions from rest there until the device enters `goal`; a state without a way is left out."""
         if goal not in self._entries:
             found: dict[str, int] = {}
-            frontier = {s for s, moves in self._moves.items() if any(goal in m.visited for m in moves)}
+            usable = {s: [m for m in moves if self._allowed(m, goal)] for s, moves in self._moves.items()}
+            frontier = {s for s, moves in usable.items() if any(goal in m.visited for m in moves)}
             distance = 0
             while frontier:
                 distance += 1
                 found.update(dict.fromkeys(frontier, distance))
+                near = frontier
                 frontier = {
-                    s for s, moves in self._moves.items() if s not in found and any(m.rest in frontier for m in moves)
+                    s for s, moves in usable.items() if s not in found and any(m.rest in near for m in moves)
                 }
             self._entries[goal] = found
         return self._entries[goal]
@@ -158,7 +182,9 @@ class Distances:
                 at = item.after
             at = at._replace(state=move.rest)
             if option.touch is None:
-                items.append(PlanItem("wait", at.view, at, move.component, move.transition, visited=move.visited))
+                items.append(
+                    PlanItem("wait", at.view, at, move.component, move.transition, visited=move.visited)
+                )
             else:
                 box, x, y = option.touch
                 items.append(
@@ -167,13 +193,20 @@ class Distances:
             if goal in move.visited:
                 return items
 
-    def _possible(self, state: str) -> tuple[Move, ...]:
-        """Moves that some view, dashboard opened where there is one, lets the agent trigger."""
-        keys: set[tuple[str, int]] = set()
-        for view, unlocked in self._places:
-            keys.update(self.dynamics.touches(Configuration(state, view, unlocked)))
-        moves = self.dynamics.moves[state]
-        return tuple(m for m in moves if m.component == TIMED_WAIT or (m.component, m.index) in keys)
+    def _allowed(self, move: Move, goal: str) -> bool:
+        return not self.avoid_error or goal == ERROR_STATE or ERROR_STATE not in move.visited
+
+    def _possible(self, state: str) -> Iterator[tuple[Move, list[_Place]]]:
+        """Moves that the agent can trigger and, unless it is a wait, the places from which it can."""
+        for move in self.dynamics.moves[state]:
+            key = (move.component, move.number)
+            places = []
+            for view, unlocked in self._places:
+                touch = self.dynamics.touches(Configuration(state, view, unlocked)).get(key)
+                if touch is not None:
+                    places.append(_Place(view, unlocked, touch))
+            if places or move.component == TIMED_WAIT:
+                yield move, places
 
     def _hops(self, view: str, unlocked: bool, to: str, then: bool) -> int | None:
         """Fewest switches from one view to another that end with the dashboard unlocked or not, as `then` says."""
@@ -184,7 +217,9 @@ class Distances:
         opened = 1 if view in self._openers else 2
         return opened if to == DASHBOARD else opened + 1
 
-    def _route(self, at: Configuration, view: str, unlocked: bool, rng: random.Random | None) -> list[PlanItem]:
+    def _route(
+        self, at: Configuration, view: str, unlocked: bool, rng: random.Random | None
+    ) -> list[PlanItem]:
         items: list[PlanItem] = []
         if unlocked and not at.unlocked:
             if at.view not in self._openers:
@@ -209,21 +244,18 @@ class Distances:
                     table[at] = min(option.switches for option in self._all_options(at, goal))
         return self._switches[goal]
 
-    def _all_options(self, at: Configuration, goal: str) -> Iterable[_Option]:
+    def _all_options(self, at: Configuration, goal: str) -> Iterator[_Option]:
         """Every next change on a way of the fewest transitions, in every view in which it can be made."""
         left, table = self.transitions(goal), self._switches[goal]
-        for move in self._moves[at.state]:
+        for move, places in self._ways[at.state]:
             enters = goal in move.visited
-            if not (enters and left[at.state] == 1 or left.get(move.rest) == left[at.state] - 1):
+            if not self._allowed(move, goal) or not (enters or left.get(move.rest) == left[at.state] - 1):
                 continue
-            places = [(at.view, at.unlocked)] if move.component == TIMED_WAIT else self._places
-            for view, unlocked in places:
+            for view, unlocked, touch in places or [_Place(at.view, at.unlocked, None)]:
                 hops = self._hops(at.view, at.unlocked, view, unlocked)
-                touch = self.dynamics.touches(Configuration(at.state, view, unlocked)).get((move.component, move.index))
-                if hops is None or (touch is None and move.component != TIMED_WAIT):
-                    continue
-                tail = 0 if enters else table[Configuration(move.rest, view, unlocked)]
-                yield _Option(move, view, unlocked, touch, hops + tail)
+                if hops is not None:
+                    tail = 0 if enters else table[Configuration(move.rest, view, unlocked)]
+                    yield _Option(move, view, unlocked, touch, hops + tail)
 
     def _best(self, at: Configuration, goal: str) -> tuple[_Option, ...]:
         key = (at, goal)
@@ -269,6 +301,10 @@ def plan(
     unlocked: bool,
     goal: str,
     rng: random.Random | None = None,
+    avoid_error: bool = False,
 ) -> list[PlanItem] | None:
     """One best sequence of actions that enters `goal` from rest in `state`; None when no way leads there."""
-    return distances_of(machine).plan(Configuration(state, view, unlocked), goal, rng)
+    distances = distances_of(machine)
+    return (distances.safe if avoid_error else distances).plan(
+        Configuration(state, view, unlocked), goal, rng
+    )

@@ -13,6 +13,8 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from envs import strict_json
+
 AtomicAction = Literal["press", "pull", "push", "rotate", "grasp"]
 ATOMIC_ACTIONS: tuple[str, ...] = get_args(AtomicAction)
 IMMEDIATE = "immediate"
@@ -162,9 +164,10 @@ def require_operable(machine: StateMachine) -> StateMachine:
 def parse_machine(text: str, source: str) -> StateMachine:
     """Read a machine from JSON text; `source` (a file's name) opens every error."""
     try:
-        raw = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise MachineError(f"{source}: line {error.lineno}: not JSON: {error.msg}") from error
+        raw = strict_json.loads(text)
+    except strict_json.JsonError as error:
+        line = f"line {error.line}: " if error.line is not None else ""
+        raise MachineError(f"{source}: {line}not JSON: {error}") from error
     try:
         return StateMachine.model_validate_json(json.dumps(raw))
     except ValidationError as error:

@@ -86,7 +86,8 @@ class Part:
     def show(self, look: LookBuilder, value: float, lit: bool = False) -> None:
         """Write the part's value, and whether its lamp is lit, into a look."""
         if self.joint:
-            look.joint(self.joint, self.low + (self.high - self.low) * value)
+            inner = self.word in ("switch", "knob", "slider")
+            look.joint(self.joint, self.low + (self.high - self.low) * value, inner)
         if self.lamp and lit:
             look.paint(self.lamp, (0.65, 1.0, 0.75), "glow")
 
@@ -96,14 +97,19 @@ def _mark_colour(colour: str) -> Colour:
     return DARK if colour in ("white", "yellow") else COLOURS["white"]
 
 
+def _rim_colour(colour: str) -> Colour:
+    """Rims and bezels set a part off from its device and from itself."""
+    return METAL if colour == "black" else DARK
+
+
 def _button(node: Node, colour: str, a: float, b: float, style: float) -> Part:
-    rgb, mark = COLOURS[colour], _mark_colour(colour)
+    rgb, mark, rim = COLOURS[colour], _mark_colour(colour), _rim_colour(colour)
     r = min(a, b)
     if style < 0.6:
-        collar = node.disc(r, 0.02, (0, 0, 0.02), DARK)
+        collar = node.disc(r, 0.02, (0, 0, 0.02), rim)
         node.disc(0.84 * r, 0.022, (0, 0, 0.05), rgb, material="gloss")
     else:
-        collar = node.box((a, 0.92 * r, 0.02), (0, 0, 0.02), DARK)
+        collar = node.box((a, 0.92 * r, 0.02), (0, 0, 0.02), rim)
         node.box((a - 0.16 * r, 0.76 * r, 0.022), (0, 0, 0.05), rgb, material="gloss")
     node.disc(0.24 * r, 0.003, (0, 0, 0.074), mark)
     return Part("button", colour, node, lamp=collar)
@@ -112,9 +118,8 @@ def _button(node: Node, colour: str, a: float, b: float, style: float) -> Part:
 def _switch(node: Node, colour: str, a: float, b: float, style: float) -> Part:
     b = min(b, 1.7 * a)
     a = min(a, 0.72 * b)
-    node.box((a, b, 0.025), (0, 0, 0.025), DARK)
+    node.box((a, b, 0.025), (0, 0, 0.025), _rim_colour(colour))
     paddle = node.child(f"{node.name}/paddle", (0, 0, 0.05), joint=("hinge", (1, 0, 0), (0, 0, 0)))
-    # Two slabs in a shallow V: the pressed half faces the viewer, the other catches less light.
     paddle.box((0.8 * a, 0.84 * b, 0.03), (0, 0, 0.0), COLOURS[colour], material="gloss")
     lamp = node.disc(0.16 * a, 0.004, (0, 0.9 * b, 0.051), (0.3, 0.32, 0.34))
     mark = _mark_colour(colour)
@@ -126,7 +131,7 @@ def _switch(node: Node, colour: str, a: float, b: float, style: float) -> Part:
 
 def _knob(node: Node, colour: str, a: float, b: float, style: float) -> Part:
     r = min(a, b)
-    lamp = node.disc(r, 0.012, (0, 0, 0.012), DARK)
+    lamp = node.disc(r, 0.012, (0, 0, 0.012), _rim_colour(colour))
     cap = node.child(f"{node.name}/cap", joint=("hinge", (0, 0, 1), (0, 0, 0)))
     cap.disc(0.86 * r, 0.045, (0, 0, 0.065), COLOURS[colour], material="gloss")
     if style < 0.5:  # a grip bar across, as on cookers
@@ -141,7 +146,7 @@ def _slider(node: Node, colour: str, a: float, b: float, style: float) -> Part:
     if a > b:  # lies down: right is plus
         node = node.child(f"{node.name}/across", frame=((0, -1, 0), (1, 0, 0)))
         a, b = b, a
-    a = min(a, 0.62 * b)
+    a = min(a, 0.75 * b)
     lamp = node.box((0.3 * a, b, 0.012), (0, 0, 0.012), DARK)
     thumb = node.child(f"{node.name}/thumb", joint=("slide", (0, 1, 0), (0, 0, 0)))
     thumb.box((0.92 * a, 0.34 * b, 0.035), (0, 0, 0.05), COLOURS[colour], material="gloss")
@@ -151,7 +156,7 @@ def _slider(node: Node, colour: str, a: float, b: float, style: float) -> Part:
 
 def _lever(node: Node, colour: str, a: float, b: float, style: float) -> Part:
     a = min(a, 0.7 * b)
-    lamp = node.box((0.75 * a, 0.8 * b, 0.015), (0, 0, 0.015), METAL)
+    lamp = node.box((0.8 * a, 0.8 * b, 0.015), (0, 0, 0.015), DARK)
     stick = node.child(f"{node.name}/stick", (0, 0, 0.02), joint=("hinge", (1, 0, 0), (0, 0, 0)))
     length = 0.95 * b
     stick.rod(0.24 * a, (0, 0, 0), (0, 0, length), METAL, material="gloss")
@@ -162,7 +167,7 @@ def _lever(node: Node, colour: str, a: float, b: float, style: float) -> Part:
 def _handle(node: Node, colour: str, a: float, b: float, style: float) -> Part:
     rgb = COLOURS[colour]
     long_y = b >= a
-    reach, thick = (b, min(a, 0.055)) if long_y else (a, min(b, 0.055))
+    reach, thick = (b, min(a, 0.075)) if long_y else (a, min(b, 0.075))
 
     def at(t: float, z: float) -> Vector:
         return (0, t, z) if long_y else (t, 0, z)
@@ -182,24 +187,28 @@ def _cord(node: Node, colour: str, a: float, b: float, style: float) -> Part:
         node.shape("sphere", (0.85 * a,), (0, -0.4 * b - 0.6 * a, 0), COLOURS[colour], material="gloss")
     else:
         node.shape(
-            "ellipsoid", (0.75 * a, 1.1 * a, 0.75 * a), (0, -0.4 * b - 0.8 * a, 0), COLOURS[colour], material="gloss"
+            "ellipsoid",
+            (0.75 * a, 1.1 * a, 0.75 * a),
+            (0, -0.4 * b - 0.8 * a, 0),
+            COLOURS[colour],
+            material="gloss",
         )
     return Part("cord", colour, node)
 
 
 def _plug(node: Node, colour: str, a: float, b: float, style: float) -> Part:
     r = min(a, b)
-    node.box((r, r, 0.015), (0, 0, 0.015), PALE if colour != "white" else METAL)
+    node.box((r, r, 0.015), (0, 0, 0.015), PALE if colour != "white" else DARK)
     for side in (-0.3, 0.3):
-        node.disc(0.13 * r, 0.004, (side * r, 0, 0.03), DARK)
-    axis = (0.0, -0.62, 0.78)
+        node.disc(0.13 * r, 0.004, (side * r, 0, 0.03), DARK if colour != "white" else METAL)
+    axis = (0.0, -0.77, 0.64)
     plug = node.child(f"{node.name}/plug", joint=("slide", axis, (0, 0, 0)))
     plug.box((0.66 * r, 0.6 * r, 0.05), (0, 0, 0.08), COLOURS[colour])
     plug.disc(0.3 * r, 0.02, (0, 0, 0.145), COLOURS[colour])
     plug.rod(0.14 * r, (0, 0, 0.15), (0, -1.0 * r, 0.15), COLOURS[colour])
     for side in (-0.3, 0.3):
         plug.box((0.07 * r, 0.04 * r, 0.03), (side * r, 0, 0.0), METAL)
-    return Part("plug", colour, node, plug.name, 1.75 * r, 0.0)
+    return Part("plug", colour, node, plug.name, 1.5 * r, 0.0)
 
 
 _BUILDERS: dict[str, Callable[[Node, str, float, float, float], Part]] = {
@@ -215,7 +224,14 @@ _BUILDERS: dict[str, Callable[[Node, str, float, float, float], Part]] = {
 
 
 def build_part(
-    parent: Node, name: str, word: str, colour: str, face: str, pos: Vector, half: tuple[float, float], style: float
+    parent: Node,
+    name: str,
+    word: str,
+    colour: str,
+    face: str,
+    pos: Vector,
+    half: tuple[float, float],
+    style: float,
 ) -> Part:
     """Fix a part on `parent` at `pos`, facing `face`, within half sizes (right, up). style, 0 to 1, picks its shape."""
     node = parent.child(name, pos, FRAMES[face])

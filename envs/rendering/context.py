@@ -21,7 +21,7 @@ PACKAGES = {"egl": "libegl1", "osmesa": "libosmesa6", "glfw": "libglfw3"}
 """Back end -> the Debian (and Ubuntu) package that holds its library."""
 
 _EMPTY_SCENE = """<mujoco><visual><global offwidth="1024" offheight="1024"/>
-<quality shadowsize="0" offsamples="0" numslices="32" numstacks="16" numquads="1"/></visual>
+<quality shadowsize="0" offsamples="0" numslices="24" numstacks="10" numquads="1"/></visual>
 <worldbody><geom type="sphere" size=".1"/></worldbody></mujoco>"""
 
 
@@ -35,6 +35,18 @@ def backend() -> str:
     if name not in PACKAGES:
         raise RenderingUnavailable(f"MUJOCO_GL: {name!r} is not one of {', '.join(PACKAGES)}")
     return name
+
+
+def load_mujoco() -> Any:
+    """The mujoco module. Its import already loads the back end's OpenGL library, so that may be what fails."""
+    name = backend()
+    os.environ.setdefault("MUJOCO_GL", name)  # `import mujoco` reads it and would otherwise look for a screen
+    try:
+        return importlib.import_module("mujoco")
+    except ModuleNotFoundError:
+        raise
+    except Exception as error:
+        raise _missing(name) from error
 
 
 def _load_gl(name: str) -> Any:
@@ -56,10 +68,8 @@ class Canvas:
     """An off-screen frame buffer with its OpenGL context. Belongs to the thread that made it."""
 
     def __init__(self) -> None:
+        mujoco = load_mujoco()
         name = backend()
-        os.environ.setdefault("MUJOCO_GL", name)  # `import mujoco` reads it and would otherwise look for a screen
-        import mujoco
-
         context_class = _load_gl(name)
         self.pid = os.getpid()
         try:
@@ -97,9 +107,18 @@ _canvases: list[Canvas] = []
 
 def canvas() -> Canvas:
     """This thread's canvas, made on first use. Raises RenderingUnavailable."""
+    if any(other.pid != os.getpid() for other in _canvases):
+        raise RenderingUnavailable(
+            "this process was forked from one that had drawn pictures, and OpenGL does not survive a fork: "
+            "start worker processes with 'spawn' or 'forkserver', or before the first picture"
+        )
     found: Canvas | None = getattr(_local, "canvas", None)
-    if found is None or found.pid != os.getpid():
+    if found is None:
         found = _local.canvas = Canvas()
+        if not _canvases:
+            # After the back end's own exit hooks (registered by Canvas()), so that ours runs before them.
+            atexit.unregister(_free_all)
+            atexit.register(_free_all)
         _canvases.append(found)
     return found
 
@@ -113,7 +132,6 @@ def close_canvas() -> None:
         found.free()
 
 
-@atexit.register
 def _free_all() -> None:
     while _canvases:
         _canvases.pop().free()

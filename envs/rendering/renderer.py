@@ -17,9 +17,10 @@ from typing import Self
 
 import numpy as np
 
-from envs.rendering.context import canvas
+from envs.rendering.context import canvas, load_mujoco
 
-BACKGROUND = (0.84, 0.87, 0.9)
+BACKGROUND = (0.42, 0.46, 0.5)
+"""The backdrop's paint; the lights make it a shade brighter."""
 HIDDEN_GROUP = 5
 """MuJoCo draws geom groups 0 to 2 by default; hidden geoms are moved to this one."""
 DECOR_GROUP = 2
@@ -33,12 +34,13 @@ class SceneRenderer:
     """
 
     def __init__(self, mjcf: str, size: int | tuple[int, int]) -> None:
-        import mujoco
-
-        self._mj = mujoco
+        mujoco = self._mj = load_mujoco()
+        self._closed = False
         self.model = mujoco.MjModel.from_xml_string(mjcf)
         if self.model.nmesh or self.model.nhfield or self.model.ntex:
-            raise ValueError("scenes are made of primitive geoms; meshes, height fields and textures are not drawn")
+            raise ValueError(
+                "scenes are made of primitive geoms; meshes, height fields and textures are not drawn"
+            )
         self.data = mujoco.MjData(self.model)
         self.width, self.height = (size, size) if isinstance(size, int) else size
         self._scene = mujoco.MjvScene(self.model, maxgeom=self.model.ngeom + 2)
@@ -122,6 +124,8 @@ class SceneRenderer:
             self._moved = False
 
     def _draw(self, cameras: list[str], width: int, height: int, ids: bool) -> list[np.ndarray]:
+        if self._closed:
+            raise ValueError("this scene is closed")
         mj, scene = self._mj, self._scene
         surface = canvas()
         surface.require(width, height * len(cameras))
@@ -165,7 +169,7 @@ class SceneRenderer:
             np.array([0.0, 0.0, 0.0, 1.0], np.float32),
         )
         geom.rgba[:] = (*BACKGROUND, 1.0)
-        geom.emission = 1.0
+        geom.emission = 0.5
         geom.specular = 0.0
         scene.ngeom += 1
 
@@ -173,7 +177,8 @@ class SceneRenderer:
 
     def close(self) -> None:
         """Forget the scene. The OpenGL context stays for the thread's next scene and is closed at exit."""
-        self._scene = None
+        self._closed = True
+        self._scene = self._mj.MjvScene()
 
     def __enter__(self) -> Self:
         return self

@@ -13,13 +13,12 @@ from typing import Any
 
 import torch
 
-from envs.environment import InfraError
 from envs.episode import Completion
 from train.encoding import Encoder
 from train.engines.engine import Request, Sampling
 
 NEVER = -100.0
-"""vLLM's lowest logit bias. What it would still let through is refused in `_completion`."""
+"""vLLM's lowest logit bias. What it would still let through, `Rollouts` refuses."""
 
 
 class VllmEngine:
@@ -47,6 +46,8 @@ class VllmEngine:
         os.environ.setdefault("VLLM_LOGGING_LEVEL", "WARNING")
         if on_cpu:
             os.environ.setdefault("VLLM_CPU_KVCACHE_SPACE", str(memory))
+            # vLLM compiles a helper of its log-probs, ten seconds that a CPU never earns back
+            torch._dynamo.config.disable = True
         from vllm import LLM  # slow to import, and needed only where this engine is chosen
 
         threads = torch.get_num_threads()
@@ -84,7 +85,7 @@ class VllmEngine:
             prompt["multi_modal_data"] = {"image": self.encoder.pictures(request.prompt.images)}
             prompt["multi_modal_uuids"] = {"image": list(request.prompt.images)}
         (name,) = self.llm.enqueue([prompt], params, use_tqdm=False)
-        self._ids[name] = request.id
+        self._ids[name.partition("-")[0]] = request.id  # vLLM appends a suffix of its own to the id that it answers with
 
     def collect(self) -> list[tuple[int, Completion]]:
         """Run the engine until something is done."""
@@ -92,7 +93,7 @@ class VllmEngine:
         while engine.has_unfinished_requests():
             done = [output for output in engine.step() if output.finished]
             if done:
-                return [(self._take(output.request_id), self._completion(output)) for output in done]
+                return [(self._ids.pop(output.request_id), self._completion(output)) for output in done]
         return []
 
     def abort(self) -> None:
@@ -102,8 +103,12 @@ class VllmEngine:
             self._ids.clear()
 
     def load_weights(self, weights: Iterable[tuple[str, torch.Tensor]], vision_frozen: bool = True) -> None:
-        """Replace the engine's weights by the trainer's, and drop what the old ones computed."""
-        self.llm.apply_model(lambda model: model.load_weights(weights))
+        """Replace the engine's weights by the trainer's, and drop what the old ones computed.
+
+        `reload_weights` undoes and redoes what vLLM made of the weights after loading (CPU kernels pack them, quantised
+        ones are repacked), which a bare `model.load_weights` does not.
+        """
+        self.llm.collective_rpc("reload_weights", kwargs={"weights_iterator": weights})
         self.llm.reset_prefix_cache()
         if not vision_frozen:
             self.llm.llm_engine.reset_encoder_cache()
@@ -115,16 +120,8 @@ class VllmEngine:
             self.llm.llm_engine.engine_core.shutdown()
             self.llm = None
 
-    def _take(self, name: str) -> int:
-        for key in (name, name.rsplit("-", 1)[0]):  # vLLM may append its own suffix
-            if key in self._ids:
-                return self._ids.pop(key)
-        raise InfraError(f"vLLM answered a request that nobody made: {name}")
-
     def _completion(self, output: Any) -> Completion:
         result = output.outputs[0]
         ids = tuple(result.token_ids)
-        if set(ids) & set(self.encoder.forbidden_ids):
-            raise InfraError("the engine sampled a picture token")
         logps = tuple(entry[token].logprob for token, entry in zip(ids, result.logprobs, strict=True))
         return Completion(tuple(output.prompt_token_ids), ids, logps, result.finish_reason == "stop")

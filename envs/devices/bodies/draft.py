@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from envs.devices.body import Colour, LookBuilder, Node, cross
+from envs.devices.body import Colour, LookBuilder, Node
 from envs.devices.category import Choice
 from envs.devices.parts import Part, build_part
 from envs.devices.views import FRAMES, Vector
@@ -64,7 +64,13 @@ class Fitter:
         return component in self.choices and component not in self.parts
 
     def fix(
-        self, parent: Node, component: str, face: str, pos: Vector, half: tuple[float, float], style: float | None = None
+        self,
+        parent: Node,
+        component: str,
+        face: str,
+        pos: Vector,
+        half: tuple[float, float],
+        style: float | None = None,
     ) -> Part:
         choice = self.choices[component]
         style = choice.style if style is None else style
@@ -86,12 +92,6 @@ def grid(
             pos = tuple(c + u * r + v * w for c, r, w in zip(centre, right, up, strict=True))
             cells.append(((pos[0], pos[1], pos[2]), (fill * a, fill * b)))
     return cells
-
-
-def lifted(face: str, pos: Vector, by: float) -> Vector:
-    """`pos` moved out of its face."""
-    out = cross(*FRAMES[face])
-    return (pos[0] + by * out[0], pos[1] + by * out[1], pos[2] + by * out[2])
 
 
 def mixed(a: Colour, b: Colour, t: float) -> Colour:

@@ -1,0 +1,133 @@
+"""What to synthesise: one YAML file, each key documented here and in `configs/data`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from envs.context import ContextSettings
+from envs.devices.tasks import CATEGORIES, SPLITS, TaskMix
+from envs.settings import Settings, SettingsError, load_settings
+from rewards import RewardSet, load_rewards
+
+Probability = Annotated[float, Field(ge=0, le=1)]
+
+
+class WrongTurns(Settings):
+    """Deliberate mistakes with recovery, so that a policy learns what to do after one. The loss leaves the mistake out."""
+
+    probability: Probability = 0.35
+    """Share of episodes that hold mistakes."""
+    most: Annotated[int, Field(ge=1, le=4)] = 2
+    """Most mistakes in one episode."""
+
+
+class DataConfig(Settings):
+    """One dataset. Everything that decides its content is here, so an equal configuration gives equal bytes."""
+
+    split: str
+    """Named range of device seeds, see `envs.devices.tasks.SPLITS`."""
+    episodes: Annotated[int, Field(ge=1)]
+    """Tasks to demonstrate; those that quality control rejects are left out, not replaced."""
+    first: Annotated[int, Field(ge=0)] = 0
+    """Number of the first task in the split's endless list."""
+    categories: Annotated[list[str], Field(min_length=1)] = list(CATEGORIES)
+    """Device categories, dealt out in turn."""
+    tasks_per_device: Annotated[int, Field(ge=1)] = 3
+    """Tasks asked of one device before the next one comes."""
+    goals: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 2]
+    """Fewest and most goals of a task."""
+    most_steps: Annotated[int, Field(ge=1)] = 6
+    """Most steps that a best plan may take over all goals of a task."""
+    budget_factor: Annotated[int, Field(ge=1)] = 5
+    """Steps allowed per optimal step (equation 1)."""
+    picture_size: Annotated[int, Field(ge=32, le=2048)] = 512
+    """Side of the square pictures, in pixels."""
+    render: bool = True
+    """Whether to draw pictures; without them the episodes are symbolic."""
+    mode: Literal["markov", "transcript"] = "markov"
+    """Whether replies carry their history (markov) or not (transcript)."""
+    wrong_turns: WrongTurns = WrongTurns()
+    """Mistakes and recoveries."""
+    rewards: str | None = None
+    """Composition that scores the turns, relative to this file or to the working directory; null for none."""
+    shard_size: Annotated[int, Field(ge=1)] = 60
+    """Episodes a shard, which is what is redone after a kill; a multiple of tasks_per_device."""
+    seed: int = 0
+    """Seed of the expert's wording, clicks and mistakes. Tasks do not depend on it."""
+
+    @field_validator("split")
+    @classmethod
+    def _known_split(cls, value: str) -> str:
+        if value not in SPLITS:
+            raise ValueError(f"no such split; known: {', '.join(SPLITS)}")
+        return value
+
+    @field_validator("categories")
+    @classmethod
+    def _known_categories(cls, value: list[str]) -> list[str]:
+        for name in value:
+            if name not in CATEGORIES:
+                raise ValueError(f"{name!r} is no category; known: {', '.join(CATEGORIES)}")
+        if len(set(value)) < len(value):
+            raise ValueError("a category stands twice")
+        return value
+
+    @model_validator(mode="after")
+    def _fits(self) -> DataConfig:
+        if not 1 <= self.goals[0] <= self.goals[1]:
+            raise ValueError(f"goals: expected [fewest, most] from 1 on, got {self.goals}")
+        if self.shard_size % self.tasks_per_device:
+            raise ValueError(
+                f"shard_size: {self.shard_size} is no multiple of tasks_per_device ({self.tasks_per_device}), "
+                "so a device's pictures would be drawn by two processes"
+            )
+        return self
+
+    @property
+    def mix(self) -> TaskMix:
+        """What tasks are drawn from."""
+        return TaskMix(
+            categories=tuple(self.categories),
+            tasks_per_device=self.tasks_per_device,
+            goals=(self.goals[0], self.goals[1]),
+            most_steps=self.most_steps,
+            budget_factor=self.budget_factor,
+        )
+
+    @property
+    def context(self) -> ContextSettings:
+        """The context in which the replies are valid."""
+        return ContextSettings(mode=self.mode)
+
+    @property
+    def shards(self) -> int:
+        """How many shards there will be."""
+        return -(-self.episodes // self.shard_size)
+
+    def slice(self, shard: int) -> range:
+        """Numbers of the tasks of a shard: a fixed slice of the list, whatever else is done or not."""
+        start = self.first + shard * self.shard_size
+        return range(start, min(start + self.shard_size, self.first + self.episodes))
+
+
+def load_config(path: str | Path) -> tuple[DataConfig, RewardSet | None]:
+    """A configuration and the rewards it names; SettingsError names file, field and value."""
+    path = Path(path)
+    config = load_settings(path, DataConfig)
+    if config.rewards is None:
+        return config, None
+    beside = path.parent / config.rewards
+    chosen = beside if beside.exists() else Path(config.rewards)
+    if not chosen.exists():
+        raise SettingsError(
+            f"{path}: rewards: {config.rewards!r} is neither beside this file nor in the working directory"
+        )
+    return config, load_rewards(chosen)
+
+
+def resolved(config: DataConfig, rewards: RewardSet | None) -> dict[str, Any]:
+    """What a manifest keeps and compares: every key, defaults included, and the rewards' own content."""
+    return {**config.model_dump(), "rewards": rewards.describe() if rewards else None}

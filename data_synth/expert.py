@@ -1,0 +1,143 @@
+"""The expert at work: `demonstrate` plays a task in the real simulator and returns the Episode, mistakes and all.
+
+Every reply is written by `format_reply` and every action goes through `Environment.step`, so a demonstration is an episode
+like a policy's. What the planner foresees and what the simulator does are compared at every step.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from data_synth import thoughts
+from data_synth.mistakes import Mistake, choose_mistake
+from data_synth.planner import Planner
+from envs.context import ContextSettings
+from envs.devices.distance import PlanItem
+from envs.devices.dynamics import Configuration
+from envs.devices.instructions import load_words
+from envs.devices.views import AXONOMETRIC_VIEWS
+from envs.devices.world import DeviceWorld
+from envs.environment import InfraError
+from envs.episode import Episode, Outcome, Task, ToolCall, Turn
+from envs.reply import format_reply
+from rewards import RewardSet
+
+JITTER = 0.3
+"""Clicks spread over this share of a box's half sides around its middle."""
+POLICY = "planner"
+
+
+class PlanError(RuntimeError):
+    """The simulator did something else than the planner foresaw: a fault in one of them."""
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A turn before it is played."""
+
+    thought: str
+    task: str
+    call: ToolCall
+    item: PlanItem
+
+
+def demonstrate(
+    task: Task,
+    world: DeviceWorld,
+    planner: Planner,
+    seed: int,
+    settings: ContextSettings,
+    rewards: RewardSet | None = None,
+    wrong_probability: float = 0.0,
+    most_wrong: int = 2,
+) -> Episode:
+    """Play `task` to its end. Wording, clicks and mistakes depend on (task id, seed) alone.
+
+    With probability `wrong_probability` the episode holds 1 to `most_wrong` mistakes, their turns marked trainable=False.
+    A simulator's fault gives an episode of outcome infra_error.
+    """
+    rng = random.Random(f"{task.id}:{seed}")
+    observation = initial = world.reset(task)
+    words = load_words(planner.category)
+    scorer = rewards.copy() if rewards is not None else None
+    if scorer is not None:
+        scorer.start(task)
+    slips = _slips(rng, task.optimal_steps or 1, wrong_probability, most_wrong)
+    turns: list[Turn] = []
+    done: list[str] = []
+    right = 0
+    outcome: Outcome | None = None
+    while outcome is None:
+        now = world.state
+        at = now.configuration
+        mistake = choose_mistake(planner, now, rng) if right in slips else None
+        slips.discard(right)
+        opening = thoughts.recovery(turns[-1].step) if turns and not turns[-1].trainable else ""
+        said = _say(planner, at, now.goals_done, mistake, rng)
+        thought = f"{opening} {said.thought}".strip()
+        memory = thoughts.history(done, said.task) if settings.history_required else None
+        reply = format_reply(thought, memory, said.call)
+        try:
+            step = world.step(said.call)
+        except InfraError as error:
+            return Episode(task, tuple(turns), Outcome.INFRA_ERROR, initial, str(error), POLICY)
+        scores = scorer.score(step) if scorer is not None else {}
+        turns.append(Turn(observation, reply, step, said.call, rewards=scores, trainable=mistake is None))
+        if mistake is None:
+            right += 1
+            if world.state.configuration != said.item.after:
+                raise PlanError(
+                    f"task {task.id}: expected {said.item.after}, got {world.state.configuration}"
+                )
+            if said.item.transition is not None:
+                done.append(said.task)
+        observation, outcome = step.observation, step.outcome
+    return Episode(task, tuple(turns), outcome, initial, policy=POLICY)
+
+
+def _slips(rng: random.Random, steps: int, probability: float, most: int) -> set[int]:
+    """Before which right steps a mistake is made."""
+    if rng.random() >= probability:
+        return set()
+    return set(rng.sample(range(steps), min(steps, rng.randint(1, most))))
+
+
+def _say(
+    planner: Planner, at: Configuration, done: int, mistake: Mistake | None, rng: random.Random
+) -> _Said:
+    """Thought, task and call of the next turn. A mistake is thought of as if it were right."""
+    words = load_words(planner.category)
+    aim = planner.next_change(at, done)
+    assert aim.transition is not None
+    step = words.step_phrase(
+        at.state, aim.transition.next_state
+    )  # switches of the view leave the state as it is
+    item = mistake.item if mistake else planner.next(at, done)
+    if item.kind == "wait":
+        return _Said(thoughts.wait_thought(rng, step), step, item.call(), item)
+    if item.kind == "switch":
+        part = planner.visual_names[str(aim.component)]
+        thought = thoughts.switch_thought(rng, step, part, item.view, at.view in AXONOMETRIC_VIEWS)
+        return _Said(thought, step, mistake.call if mistake else item.call(), item)
+    assert item.transition is not None
+    call = mistake.call if mistake else _click(planner, at, item, rng)
+    part = planner.visual_names[str(item.component)]
+    thought = thoughts.act_thought(rng, step, part, call.name, call.arguments["parameter"])
+    return _Said(thought, step, call, item)
+
+
+def _click(planner: Planner, at: Configuration, item: PlanItem, rng: random.Random) -> ToolCall:
+    """The item's call at a point near the middle of its box that surely triggers it (smallest box rule included)."""
+    assert item.box is not None and item.transition is not None and item.point is not None
+    dynamics = planner.distances.dynamics
+    action, parameter = str(item.transition.atomic_action), item.transition.parameter
+    x, y, w, h, width, height = item.box.coordinate
+    for _ in range(8):
+        px = (x + w * (0.5 + JITTER * rng.uniform(-0.5, 0.5))) / width * 1000
+        py = (y + h * (0.5 + JITTER * rng.uniform(-0.5, 0.5))) / height * 1000
+        point = (round(px), round(py))
+        change = dynamics.act(at, action, *point, parameter)
+        if item.box.contains(*point) and change.to == item.after and change.visited == item.visited:
+            return ToolCall(action, {"coordinate": list(point), "parameter": list(parameter)})
+    return item.call()

@@ -1,0 +1,153 @@
+"""Synthesis in parallel, restartable: shards are made by worker processes, entered in the manifest by the parent alone.
+
+Equal configuration gives equal bytes, however many workers there are and however often the run was killed: a shard is a
+fixed slice of the task list, and an episode depends on its task and the configuration's seed, on nothing made before it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from dataclasses import replace
+from multiprocessing.connection import wait as wait_for
+from pathlib import Path
+from typing import Any
+
+from data_synth.config import DataConfig, resolved
+from data_synth.dataset import DatasetError, DatasetFolder, Manifest, Shard
+from data_synth.expert import demonstrate
+from data_synth.planner import Planner
+from data_synth.provenance import revision, versions
+from data_synth.quality import reject_reason
+from envs.devices.tasks import task_at
+from envs.environment import Environment, make
+from envs.episode import Episode
+from envs.images import ImageStore
+from rewards import RewardSet, build_rewards
+
+Report = Callable[[int, int], None]
+"""Told (episodes finished now, episodes rejected among them) after each shard."""
+
+
+def synthesize(
+    config: DataConfig,
+    rewards: RewardSet | None,
+    folder: str | Path,
+    workers: int = 2,
+    report: Report = lambda done, rejected: None,
+) -> Manifest:
+    """Make the dataset, or what is missing of it. DatasetError when the folder holds one of another configuration."""
+    place = DatasetFolder(folder)
+    manifest = _open(place, resolved(config, rewards))
+    images = place.image_store()
+    whole = tuple(shard for shard in manifest.shards if place.is_whole(shard, images))
+    manifest = replace(manifest, shards=whole)
+    for shard in whole:
+        report(shard.rows + sum(shard.rejected.values()), sum(shard.rejected.values()))
+    missing = sorted(set(range(config.shards)) - {shard.number for shard in whole})
+    if missing:
+        place.remove_leftovers()
+        manifest = replace(manifest, revisions=tuple(dict.fromkeys((*manifest.revisions, revision()))))
+    place.write_manifest(manifest)
+    for shard in _make(config, rewards, place, missing, workers):
+        manifest = manifest.with_shard(shard)
+        place.write_manifest(manifest)
+        report(shard.rows + sum(shard.rejected.values()), sum(shard.rejected.values()))
+    return manifest
+
+
+def episodes_of(
+    config: DataConfig, rewards: RewardSet | None, shard: int, images: ImageStore
+) -> Iterator[tuple[Episode, str | None]]:
+    """The episodes of one shard, each with the reason why quality control rejects it, or None."""
+    world = make("devices", {"images": images, "picture_size": config.picture_size, "render": config.render})
+    try:
+        for number in config.slice(shard):
+            yield _one(config, rewards, number, world)
+    finally:
+        world.close()
+
+
+def _one(
+    config: DataConfig, rewards: RewardSet | None, number: int, world: Environment
+) -> tuple[Episode, str | None]:
+    task = task_at(config.split, number, config.mix)
+    episode = demonstrate(
+        task,
+        world,
+        Planner.of(task),
+        seed=config.seed,
+        settings=config.context,
+        rewards=rewards,
+        wrong_probability=config.wrong_turns.probability,
+        most_wrong=config.wrong_turns.most,
+    )
+    return episode, reject_reason(episode, world.tools, config.context)
+
+
+def _open(place: DatasetFolder, config: dict[str, Any]) -> Manifest:
+    manifest = place.read_manifest()
+    if manifest is None:
+        if place.folder.exists() and any(place.folder.iterdir()):
+            raise DatasetError(f"{place.folder}: holds files but no manifest.json; choose an empty folder")
+        return Manifest(config, versions("mujoco", "numpy", "pillow", "pydantic"), ())
+    if dict(manifest.config) != config:
+        changed = sorted(k for k in config if config[k] != manifest.config.get(k, config))
+        key = changed[0] if changed else sorted(set(manifest.config) - set(config))[0]
+        raise DatasetError(
+            f"{place.manifest_path}: {key}: made with {manifest.config.get(key)!r}, asked for {config.get(key)!r}; "
+            "choose another output folder"
+        )
+    return manifest
+
+
+def _make(
+    config: DataConfig, rewards: RewardSet | None, place: DatasetFolder, missing: list[int], workers: int
+) -> Iterator[Shard]:
+    if not missing:
+        return
+    described = rewards.describe() if rewards else None
+    spawn = multiprocessing.get_context("spawn")  # a forked process would share the parent's drawing context
+    with ProcessPoolExecutor(
+        max_workers=max(1, min(workers, len(missing))),
+        mp_context=spawn,
+        initializer=_set_up,
+        initargs=(config.model_dump(), described, str(place.folder)),
+    ) as pool:
+        waiting = {pool.submit(_shard, number) for number in missing}
+        try:
+            while waiting:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                yield from (future.result() for future in done)
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+_job: tuple[DataConfig, RewardSet | None, DatasetFolder] | None = None
+
+
+def _set_up(config: dict[str, Any], rewards: dict[str, Any] | None, folder: str) -> None:
+    """Give a worker its job, and make it end with its parent: a killed run leaves no process that writes on."""
+    global _job
+    _job = (DataConfig(**config), build_rewards(rewards) if rewards else None, DatasetFolder(folder))
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=lambda: (wait_for([parent.sentinel]), os._exit(1)), daemon=True).start()
+
+
+def _shard(number: int) -> Shard:
+    assert _job is not None
+    config, rewards, place = _job
+    kept: list[Episode] = []
+    rejected: Counter[str] = Counter()
+    for episode, reason in episodes_of(config, rewards, number, place.image_store()):
+        if reason is None:
+            kept.append(episode)
+        else:
+            rejected[reason] += 1
+    return place.write_shard(number, kept, rejected)

@@ -1,0 +1,95 @@
+"""What the expert says: a thought that names the aim and the visible part, and the compact history of REAL 4.1.
+
+Short and from few templates, since a small model learns from them. Parts are named as a person would ("red button"), never by
+an id. A history tells confirmed successes alone; failures stay out of it, and its length is bounded.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from envs.devices.views import DASHBOARD
+from envs.episode import EventKind, Step
+from envs.reply import History
+
+VERBS = {"press": "press", "push": "push", "pull": "pull", "rotate": "turn", "grasp": "grasp"}
+DIRECTIONS: dict[str, tuple[str, str]] = {
+    "switch": ("up", "down"),
+    "slider": ("up", "down"),
+    "lever": ("up", "down"),
+    "knob": ("right", "left"),
+}
+"""Part word -> how its parameters "1" and "0" look; parts that know one way are left out."""
+
+ACT_STYLES = (
+    "To {step} I {verb} the {part}{direction}.",
+    "I {verb} the {part}{direction} to {step}.",
+    "I want to {step}. I {verb} the {part}{direction}.",
+)
+SWITCH_STYLES = (
+    "I need the {part}. I do not see it here. I look {where}.",
+    "To {step} I need the {part}. I look {where}.",
+)
+CLOSER_STYLES = ("I need the {part}. It is small here. I look closer.",)
+LOOKING_ONLY_STYLES = ("To {step} I need the {part}. Here I can only look. I look {where}.",)
+WAIT_STYLES = ("To {step} I wait.", "I want to {step}. I wait.")
+
+AFTER: dict[EventKind, str] = {
+    EventKind.NULL: "Nothing happened.",
+    EventKind.OPERATIONAL_ERROR: "That part works another way.",
+    EventKind.SYSTEM: "That was not possible.",
+    EventKind.TRANSITION: "That was the wrong part.",
+    EventKind.VIEW: "",
+    EventKind.UNLOCK: "",
+}
+"""What opens the thought after a mistake, by what its feedback was."""
+
+SUMMARY_WORDS = 12
+NOTHING_YET = "nothing yet"
+
+
+def act_thought(rng: random.Random, step: str, part: str, action: str, parameter: Sequence[str]) -> str:
+    """Thought before working a part."""
+    return rng.choice(ACT_STYLES).format(
+        step=step, verb=VERBS[action], part=part, direction=direction(part, parameter)
+    )
+
+
+def switch_thought(rng: random.Random, step: str, part: str, view: str, looking_only: bool) -> str:
+    """Thought before looking from elsewhere, for the sake of `part`; `looking_only`: nothing can be worked from here."""
+    styles = CLOSER_STYLES if view == DASHBOARD else LOOKING_ONLY_STYLES if looking_only else SWITCH_STYLES
+    return rng.choice(styles).format(step=step, part=part, where=where(view))
+
+
+def wait_thought(rng: random.Random, step: str) -> str:
+    """Thought before waiting."""
+    return rng.choice(WAIT_STYLES).format(step=step)
+
+
+def recovery(step: Step) -> str:
+    """The opening of the thought that follows a mistake with this answer; "" where looking around needs no comment."""
+    return AFTER.get(step.events[0].kind, "")
+
+
+def direction(part: str, parameter: Sequence[str]) -> str:
+    """ " up", " left" and so on, as the part's parameter looks; "" where there is one way."""
+    ways = DIRECTIONS.get(part.split()[-1])
+    if ways is None or not parameter:
+        return ""
+    return " " + ways[0 if parameter[0] == "1" else 1]
+
+
+def where(view: str) -> str:
+    """A view as a direction to look from."""
+    return "closer" if view == DASHBOARD else f"from the {view}"
+
+
+def history(done: Sequence[str], task: str) -> History:
+    """The history: the latest successes that fit in SUMMARY_WORDS words, and what is being done now."""
+    kept: list[str] = []
+    for phrase in reversed([p for p, before in zip(done, ["", *done], strict=False) if p != before]):
+        if sum(len(p.split()) for p in (phrase, *kept)) > SUMMARY_WORDS:
+            break
+        kept.insert(0, phrase)
+    return History(summary=", ".join(kept) or NOTHING_YET, task=task)

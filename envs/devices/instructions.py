@@ -1,0 +1,67 @@
+"""Words for what a user wants of a device, and for each change on the way there; never an id or a state's name.
+
+`categories/<Category>.words.json` holds infinitive phrases, so that few words serve instructions and thoughts alike:
+
+    goals       goal state -> phrases
+    goals_from  "from>goal" -> phrases, where the plain ones would mislead from there
+    steps       "state>next" -> one phrase for that change
+
+A state without a phrase is no goal: nobody asks for an error, or for a state that a device merely rests in.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from envs.devices.machine import MachineError, first_error
+
+FOLDER = Path(__file__).parent / "categories"
+
+STYLES = ("{Phrase}.", "Please {phrase}.", "I want you to {phrase}.", "Can you {phrase}?")
+"""How a user may ask for a phrase."""
+LATER_STYLES = ("Now {phrase}.", "Then {phrase}.", *STYLES)
+"""The same for a goal that follows another."""
+
+
+class Words(BaseModel):
+    """A category's phrases."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    goals: dict[str, tuple[str, ...]]
+    goals_from: dict[str, tuple[str, ...]] = {}
+    steps: dict[str, str] = {}
+
+    def goal_phrases(self, state: str, goal: str) -> tuple[str, ...]:
+        """Phrases for `goal` when the device rests in `state`; empty when nobody would ask for it."""
+        return self.goals_from.get(f"{state}>{goal}") or self.goals.get(goal, ())
+
+    def step_phrase(self, state: str, following: str) -> str:
+        """The phrase of the change from `state` to `following`."""
+        phrase = self.steps.get(f"{state}>{following}")
+        return phrase or next(iter(self.goals.get(following, ())), "go on")
+
+
+@cache
+def load_words(category: str) -> Words:
+    """A category's phrases; MachineError names file, field and value."""
+    path = FOLDER / f"{category}.words.json"
+    try:
+        return Words.model_validate_json(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise MachineError(f"{path}: cannot be read: {error}") from error
+    except ValidationError as error:
+        raise MachineError(f"{path}: {first_error(error)}") from error
+
+
+def instruct(category: str, state: str, goal: str, first: bool, rng: random.Random) -> str:
+    """An instruction for `goal` given in `state`, in one of several styles. ValueError when nobody asks for it."""
+    phrases = load_words(category).goal_phrases(state, goal)
+    if not phrases:
+        raise ValueError(f"{category}: no phrase for the goal {goal!r}")
+    phrase = rng.choice(phrases)
+    style = rng.choice(STYLES if first else LATER_STYLES)
+    return style.format(phrase=phrase, Phrase=phrase[0].upper() + phrase[1:])

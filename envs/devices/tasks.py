@@ -1,0 +1,174 @@
+"""Tasks on generated devices, by seed: which goals, asked how, seen from where at first (VGEBench 3.3).
+
+`sample_task` draws one; `task_at(split, n)` is entry n of a split's endless list and depends on nothing else, so that lists are
+never stored. `SPLITS` are frozen ranges of device seeds, the same for every category and disjoint: what is learnt in one
+is tested on devices that no other has seen. Change a range and every published score changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from envs.devices.distance import Distances
+from envs.devices.dynamics import Configuration, Dynamics
+from envs.devices.generate import CATEGORIES, Device, generate
+from envs.devices.instructions import instruct, load_words
+from envs.devices.machine import ERROR_STATE, StateMachine
+from envs.episode import Task
+
+SPLITS: dict[str, range] = {
+    "pretrain": range(0, 100_000),
+    "sft": range(100_000, 200_000),
+    "rl": range(200_000, 300_000),
+    "validation": range(300_000, 400_000),
+    "test": range(400_000, 500_000),
+}
+"""Device seeds of each split. pretrain: pointing, before any task. sft and rl: training. validation: choices made while
+training. test: reported scores, never looked at before."""
+
+START_VIEWS = ("front", "front", "front", "back", "left", "right", "top", "front_top", "back_bottom")
+"""Where an episode may begin; the front is most usual."""
+DISTANCE_WEIGHTS = {1: 2, 2: 3, 3: 3, 4: 2, 5: 1}
+"""How often a goal lies so many changes of the device away; farther ones are not asked for."""
+TRIES = 30
+
+
+@dataclass(frozen=True)
+class TaskMix:
+    """What a task list is drawn from. An id tells tasks of different mixes apart by its last part."""
+
+    categories: tuple[str, ...] = CATEGORIES
+    """Dealt out in turn, device by device."""
+    tasks_per_device: int = 3
+    """Tasks asked of one device before the next comes."""
+    goals: tuple[int, int] = (1, 2)
+    """Fewest and most goals."""
+    most_steps: int = 6
+    """Most steps that a best plan may take over all goals."""
+    budget_factor: int = 5
+    """Steps allowed per optimal step (equation 1)."""
+
+
+@dataclass(frozen=True)
+class Playable:
+    """A generated device with its distances: with every change, and without those that go through Error."""
+
+    device: Device
+    distances: Distances
+    careful: Distances
+
+
+@lru_cache(maxsize=64)
+def playable(category: str, seed: int) -> Playable:
+    """A device ready for sampling and planning, kept for its next users."""
+    device = generate(category, seed)
+    return Playable(
+        device, Distances(Dynamics(device.machine)), Distances(Dynamics(_careful(device.machine)))
+    )
+
+
+def sample_task(
+    category: str,
+    device_seed: int,
+    task_seed: int,
+    goals: tuple[int, int] = (1, 2),
+    most_steps: int = 6,
+    budget_factor: int = 5,
+) -> Task:
+    """One task, fixed by its arguments. ValueError when the device offers none.
+
+    Each goal is new, so that the path over states has no loop from goal to goal, and each leg is a shortest one. A best
+    plan that avoids Error exists and takes at most `most_steps`. Fewer goals than asked for come where there are no more.
+    """
+    rng = random.Random(f"{category}:{device_seed}:{task_seed}:{goals}:{most_steps}")
+    here = playable(category, device_seed)
+    for _ in range(TRIES):
+        view = rng.choice(START_VIEWS)
+        at = here.distances.dynamics.start(view)
+        chosen, told = _goals(category, here.distances, at.state, rng.randint(*goals), rng)
+        costs = here.distances.costs(at, chosen) if chosen else None
+        if not costs or (steps := sum(cost.steps for cost in costs)) > most_steps:
+            continue
+        if costs == here.careful.costs(at, chosen):
+            return _task(category, device_seed, task_seed, chosen, told, at, budget_factor, steps)
+    raise ValueError(f"{category} of seed {device_seed}: no task of at most {most_steps} steps was found")
+
+
+def task_at(split: str, number: int, mix: TaskMix | None = None) -> Task:
+    """Entry `number` (from 0) of a split's list. ValueError for an unknown split and past its last device."""
+    mix = mix or TaskMix()
+    if split not in SPLITS:
+        raise ValueError(f"no such split: {split!r}; known: {', '.join(SPLITS)}")
+    device, task_seed = divmod(number, mix.tasks_per_device)
+    turn, which = divmod(device, len(mix.categories))
+    seeds = SPLITS[split]
+    if not 0 <= turn < len(seeds):
+        raise ValueError(f"split {split!r} has no task {number}: its {len(seeds)} device seeds are used up")
+    return sample_task(
+        mix.categories[which], seeds[turn], task_seed, mix.goals, mix.most_steps, mix.budget_factor
+    )
+
+
+def list_tasks(split: str, count: int, mix: TaskMix | None = None, first: int = 0) -> list[Task]:
+    """Entries first, first + 1, ... of a split's list."""
+    return [task_at(split, number, mix) for number in range(first, first + count)]
+
+
+def _goals(
+    category: str, distances: Distances, state: str, count: int, rng: random.Random
+) -> tuple[list[str], list[str]]:
+    """Up to `count` goals from rest in `state`, and the instruction for each."""
+    words = load_words(category)
+    chosen: list[str] = []
+    told: list[str] = []
+    used = {state}
+    while len(chosen) < count:
+        by_distance: dict[int, list[str]] = {}
+        for goal in distances.dynamics.machine.states:
+            away = distances.transitions(goal).get(state)
+            if away in DISTANCE_WEIGHTS and goal not in used and words.goal_phrases(state, goal):
+                by_distance.setdefault(away, []).append(goal)
+        if not by_distance:
+            break
+        away = rng.choices(list(by_distance), [DISTANCE_WEIGHTS[d] for d in by_distance])[0]
+        goal = rng.choice(by_distance[away])
+        told.append(instruct(category, state, goal, not chosen, rng))
+        chosen.append(goal)
+        state = distances.dynamics.settled[goal][0][-1]
+        used |= {goal, state}
+    return chosen, told
+
+
+def _task(
+    category: str,
+    device_seed: int,
+    task_seed: int,
+    goals: Sequence[str],
+    told: Sequence[str],
+    at: Configuration,
+    factor: int,
+    steps: int,
+) -> Task:
+    parameters = {
+        "device": {"category": category, "seed": device_seed},
+        "goals": list(goals),
+        "instructions": list(told),
+        "start_view": at.view,
+        "budget_factor": factor,
+    }
+    mark = hashlib.sha256(json.dumps(parameters, sort_keys=True).encode()).hexdigest()[:6]
+    return Task("devices", f"{category}-{device_seed}-{task_seed}-{mark}", task_seed, parameters, steps)
+
+
+def _careful(machine: StateMachine) -> StateMachine:
+    """The machine without transitions into Error."""
+    states = {}
+    for name, state in machine.states.items():
+        on = {c: tuple(t for t in ts if t.next_state != ERROR_STATE) for c, ts in state.on.items()}
+        states[name] = state.model_copy(update={"on": {c: ts for c, ts in on.items() if ts}})
+    return machine.model_copy(update={"states": states})

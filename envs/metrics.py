@@ -1,0 +1,215 @@
+"""Metrics of a benchmark: pure functions over Episodes (VGEBench 4.1 and appendix C).
+
+An episode that ended as `infra_error` is nobody's failure: it counts in no rate, only in its own count. Intervals are 95%: Wilson's for
+one rate; for the difference of two policies the normal one on differences paired by task.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from envs.episode import Episode, Outcome
+
+Z = 1.959963984540054
+"""Two-sided 95% of the normal distribution."""
+
+
+@dataclass(frozen=True)
+class TaskResult:
+    """What one episode came to. group: tasks on one and the same scene (device), which succeed and fail together."""
+
+    task: str
+    outcome: str
+    goals_done: int
+    goals_total: int
+    steps: int
+    valid_replies: int
+    optimal_steps: int | None = None
+    category: str = ""
+    group: str = ""
+    trajectory_return: float = 0.0
+    error: str | None = None
+
+    @property
+    def success(self) -> bool:
+        return self.outcome == Outcome.SUCCESS
+
+    @property
+    def counts(self) -> bool:
+        """Whether the episode says something about the policy."""
+        return self.outcome != Outcome.INFRA_ERROR
+
+    @property
+    def subgoal_rate(self) -> float:
+        """Reached goals over all goals (SSR of one episode)."""
+        return self.goals_done / self.goals_total if self.goals_total else float(self.success)
+
+    @property
+    def spl(self) -> float | None:
+        """Success weighted by path length, equation 4; None when the shortest path is not known."""
+        if self.optimal_steps is None:
+            return None
+        return self.success * self.optimal_steps / max(self.steps, self.optimal_steps, 1)
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A mean with its 95% interval, of `count` cases. All None without cases."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    count: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """All numbers of a set of episodes. sr: success rate with Wilson's interval. ssr, spl, valid_replies: rates, 0 to 1.
+
+    steps: mean steps of an episode. steps_of_successes: the same over successes. spl_count: episodes whose shortest
+    path is known, over which spl is taken. outcomes: episodes by outcome, infra_error among them.
+    """
+
+    episodes: int
+    sr: Rate
+    ssr: float | None
+    spl: float | None
+    spl_count: int
+    valid_replies: float | None
+    steps: float | None
+    steps_of_successes: float | None
+    trajectory_return: float | None
+    outcomes: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Mean of (second - first) over tasks that both counted, with its interval.
+
+    clustered: the interval when tasks of one group move together. first_better, second_better: tasks where one beat the
+    other. left_out: tasks that one side alone counted.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    clustered: tuple[float, float] | None
+    tasks: int
+    first_better: int
+    second_better: int
+    left_out: int
+
+
+def task_result(episode: Episode) -> TaskResult:
+    """The result of an ended episode. Goals come from the last step's info, or from the outcome in a world without them."""
+    outcome = episode.outcome
+    if outcome is None:
+        raise ValueError(f"task {episode.task.id}: the episode has not ended")
+    info = episode.turns[-1].step.info if episode.turns else {}
+    done = info.get("goals_done", int(outcome == Outcome.SUCCESS))
+    total = info.get("goals_total") or len(episode.task.parameters.get("goals", ())) or 1
+    device = episode.task.parameters.get("device", {})
+    return TaskResult(
+        task=episode.task.id,
+        outcome=outcome.value,
+        goals_done=int(done),
+        goals_total=int(total),
+        steps=len(episode.turns),
+        valid_replies=sum(turn.call is not None for turn in episode.turns),
+        optimal_steps=episode.task.optimal_steps,
+        category=str(device.get("category") or episode.task.world),
+        group=":".join(str(device[key]) for key in sorted(device)) or episode.task.id,
+        trajectory_return=episode.trajectory_return,
+        error=episode.error,
+    )
+
+
+def summarize(results: Sequence[TaskResult]) -> Summary:
+    """Every number of these results."""
+    counted = [r for r in results if r.counts]
+    spl = [value for r in counted if (value := r.spl) is not None]
+    turns = sum(r.steps for r in counted)
+    return Summary(
+        episodes=len(counted),
+        sr=wilson(sum(r.success for r in counted), len(counted)),
+        ssr=_mean([r.subgoal_rate for r in counted]),
+        spl=_mean(spl),
+        spl_count=len(spl),
+        valid_replies=sum(r.valid_replies for r in counted) / turns if turns else None,
+        steps=_mean([r.steps for r in counted]),
+        steps_of_successes=_mean([r.steps for r in counted if r.success]),
+        trajectory_return=_mean([r.trajectory_return for r in counted]),
+        outcomes={o.value: sum(r.outcome == o for r in results) for o in Outcome},
+    )
+
+
+def by_category(results: Iterable[TaskResult]) -> dict[str, Summary]:
+    """A summary for every category, by name."""
+    groups: dict[str, list[TaskResult]] = {}
+    for result in results:
+        groups.setdefault(result.category, []).append(result)
+    return {name: summarize(groups[name]) for name in sorted(groups)}
+
+
+def wilson(successes: int, count: int, z: float = Z) -> Rate:
+    """Success rate with Wilson's score interval; honest at 0 and 1 too."""
+    if count == 0:
+        return Rate(None, None, None, 0)
+    p = successes / count
+    scale = 1 + z**2 / count
+    middle = (p + z**2 / (2 * count)) / scale
+    half = z * math.sqrt(p * (1 - p) / count + z**2 / (4 * count**2)) / scale
+    return Rate(p, max(0.0, middle - half), min(1.0, middle + half), count)
+
+
+def paired_difference(
+    first: Iterable[TaskResult],
+    second: Iterable[TaskResult],
+    value: Callable[[TaskResult], float] = lambda result: float(result.success),
+) -> Difference:
+    """Second minus first, paired by task, with the normal interval: mean +- 1.96 x deviation / sqrt(tasks).
+
+    A task played several times counts with its mean. Tasks that only one side counted (the other's ended as infra_error, or was not
+    played) are left out and numbered. `clustered` uses the deviation of the groups' sums instead (devices), so it is the one
+    to read when several tasks share a device; None with fewer than two groups.
+    """
+    left, left_groups = _by_task(first, value)
+    right, _ = _by_task(second, value)
+    shared = sorted(left.keys() & right.keys())
+    lone = len(left.keys() | right.keys()) - len(shared)
+    wins = [right[task] - left[task] for task in shared]
+    counts = (len(shared), sum(d < 0 for d in wins), sum(d > 0 for d in wins), lone)
+    if not shared:
+        return Difference(None, None, None, None, *counts)
+    mean = math.fsum(wins) / len(wins)
+    if len(wins) == 1:
+        return Difference(mean, None, None, None, *counts)
+    half = Z * math.sqrt(math.fsum((d - mean) ** 2 for d in wins) / (len(wins) - 1) / len(wins))
+    sums: Counter[str] = Counter()
+    for task, d in zip(shared, wins, strict=True):
+        sums[left_groups[task]] += d - mean  # type: ignore[assignment]
+    clustered = None
+    if len(sums) > 1:
+        spread = math.fsum(s**2 for s in sums.values()) * len(sums) / (len(sums) - 1)
+        wide = Z * math.sqrt(spread) / len(wins)
+        clustered = (mean - wide, mean + wide)
+    return Difference(mean, mean - half, mean + half, clustered, *counts)
+
+
+def _by_task(
+    results: Iterable[TaskResult], value: Callable[[TaskResult], float]
+) -> tuple[dict[str, float], dict[str, str]]:
+    values: dict[str, list[float]] = {}
+    groups: dict[str, str] = {}
+    for result in results:
+        if result.counts:
+            values.setdefault(result.task, []).append(value(result))
+            groups[result.task] = result.group or result.task
+    return {task: sum(v) / len(v) for task, v in values.items()}, groups
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return math.fsum(values) / len(values) if values else None

@@ -1,0 +1,109 @@
+"""Named task lists: one YAML file -> a world's name and its tasks, the same for RL, benchmark and everybody who compares.
+
+    world: devices            # sampled by the world's own sampler
+    split: test
+    count: 300
+
+or, for any world, `file: tasks.jsonl` with one Task a line. SettingsError names file, field and value.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter, ValidationError, model_validator
+
+from envs.environment import worlds
+from envs.episode import Task
+from envs.settings import Settings, SettingsError, load_settings
+
+_TASK: TypeAdapter[Task] = TypeAdapter(Task)
+
+
+class TaskList(Settings):
+    """Which tasks. Fields from `split` on belong to worlds with a sampler."""
+
+    world: str
+    """Registered name of the world."""
+    file: str | None = None
+    """Tasks as JSON lines, relative to this file; excludes the fields below."""
+    split: str | None = None
+    """Named range of seeds; what one split holds no other does."""
+    count: Annotated[int, Field(ge=1)] | None = None
+    """How many tasks."""
+    first: Annotated[int, Field(ge=0)] = 0
+    """Number of the first task in the split's endless list."""
+    categories: list[str] | None = None
+    """Kinds of scene, dealt out in turn; all if unset."""
+    tasks_per_device: Annotated[int, Field(ge=1)] = 3
+    """Tasks asked of one device before the next one comes."""
+    goals: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 2]
+    """Fewest and most goals of a task."""
+    budget_factor: Annotated[int, Field(ge=1)] = 5
+    """Steps allowed per optimal step (VGEBench equation 1)."""
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> TaskList:
+        if self.world not in worlds():
+            raise ValueError(f"world: {self.world!r} is not registered; known: {', '.join(worlds())}")
+        if (self.file is None) == (self.split is None or self.count is None):
+            raise ValueError("give either `file`, or `split` and `count`")
+        if self.file is None and self.world != "devices":
+            raise ValueError(f"world: {self.world!r} has no sampler of tasks; give a `file`")
+        return self
+
+
+def load_task_list(path: str | Path) -> tuple[str, list[Task]]:
+    """The world's name and the tasks of a list file."""
+    path = Path(path)
+    chosen = load_settings(path, TaskList)
+    if chosen.file is not None:
+        return chosen.world, _read(path.parent / chosen.file, chosen.world)
+    from envs.devices.tasks import CATEGORIES, TaskMix, list_tasks
+
+    mix = TaskMix(
+        categories=tuple(chosen.categories or CATEGORIES),
+        tasks_per_device=chosen.tasks_per_device,
+        goals=(chosen.goals[0], chosen.goals[1]),
+        budget_factor=chosen.budget_factor,
+    )
+    assert chosen.split is not None and chosen.count is not None
+    try:
+        return chosen.world, list_tasks(chosen.split, chosen.count, mix, first=chosen.first)
+    except ValueError as error:
+        raise SettingsError(f"{path}: {error}") from error
+
+
+def task_to_json(task: Task) -> dict[str, Any]:
+    """A task as JSON-plain data, one line of a task file."""
+    return _TASK.dump_python(task, mode="json", exclude_defaults=True)
+
+
+def task_from_json(data: Any, source: str = "task") -> Task:
+    """Inverse of `task_to_json`; SettingsError names `source` and field."""
+    try:
+        return _TASK.validate_python(data)
+    except ValidationError as error:
+        item = error.errors()[0]
+        raise SettingsError(f"{source}: {'.'.join(map(str, item['loc']))}: {item['msg']}") from error
+
+
+def _read(path: Path, world: str) -> list[Task]:
+    tasks = []
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path}: cannot be read: {error}") from error
+    for number, line in enumerate(lines, 1):
+        where = f"{path}: line {number}"
+        try:
+            data = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise SettingsError(f"{where}: not JSON: {error.msg}") from error
+        task = task_from_json(data, where)
+        if task.world != world:
+            raise SettingsError(f"{where}: world: {task.world!r} in a list for {world!r}")
+        tasks.append(task)
+    return tasks

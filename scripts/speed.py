@@ -1,0 +1,99 @@
+"""Measurements, by name: `python scripts/speed.py symbolic` prints device steps per second on one core.
+
+Nothing here is asserted by a test: times depend on the machine. Each measurement prints one line a figure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from envs.devices.world import DeviceWorld
+from envs.episode import Task, ToolCall
+
+KETTLE = Path(__file__).resolve().parent.parent / "tests" / "envs" / "devices" / "kettle_ssm.json"
+
+
+def symbolic(seconds: float) -> Iterator[tuple[str, float]]:
+    """World steps per second on the paper's kettle without rendering, observations, infos and resets included."""
+    yield "random policy, free play: steps/s", _rate(_random_steps, seconds)
+    yield "expert policy, two goals, a reset every episode: steps/s", _rate(_expert_steps, seconds)
+
+
+def _random_steps() -> Iterator[int]:
+    """Anywhere and anything, in views that allow it or not."""
+    rng = random.Random(0)
+    calls: list[ToolCall] = []
+    for _ in range(5000):
+        kind = rng.random()
+        if kind < 0.2:
+            view = rng.choice(["front", "back", "left", "right", "top", "bottom", "front_top", "dashboard"])
+            calls.append(ToolCall("switch_view", {"view": view}))
+        elif kind < 0.25:
+            calls.append(ToolCall("timed_wait", {}))
+        else:
+            point = [rng.randint(0, 1000), rng.randint(0, 1000)]
+            arguments = {"coordinate": point, "parameter": [rng.choice("01")]}
+            calls.append(ToolCall(rng.choice(["press", "push", "pull", "rotate", "grasp"]), arguments))
+    world = DeviceWorld(render=False)
+    world.reset(Task("devices", "speed", 0, {"device": {"file": str(KETTLE)}}))
+    while True:
+        for call in calls:
+            world.step(call)
+        yield len(calls)
+
+
+def _expert_steps() -> Iterator[int]:
+    """The planner's way, replayed: boil water, open the lid, from the left view."""
+    world = DeviceWorld(render=False)
+    goals = ["BoilingComplete", "LidOpen"]
+    parameters = {
+        "device": {"file": str(KETTLE)},
+        "goals": goals,
+        "instructions": goals,
+        "start_view": "left",
+    }
+    task = Task("devices", "speed", 0, parameters)
+    world.reset(task)
+    calls: list[ToolCall] = []
+    for goal in goals:
+        for item in world.distances.plan(world.state.configuration, goal) or []:
+            calls.append(item.call())
+            world.step(calls[-1])
+    while True:
+        world.reset(task)
+        for call in calls:
+            world.step(call)
+        yield len(calls)
+
+
+def _rate(work: Callable[[], Iterator[int]], seconds: float) -> float:
+    """Things done per second, after a warm-up of one round; `work` yields how many it did each time."""
+    rounds, done = work(), 0
+    next(rounds)
+    start = time.perf_counter()
+    while (passed := time.perf_counter() - start) < seconds:
+        done += next(rounds)
+    return done / passed
+
+
+MEASUREMENTS: dict[str, Callable[[float], Iterator[tuple[str, float]]]] = {"symbolic": symbolic}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", choices=MEASUREMENTS)
+    parser.add_argument("--seconds", type=float, default=2.0, help="time spent on each figure")
+    args = parser.parse_args(argv)
+    for label, value in MEASUREMENTS[args.name](args.seconds):
+        print(f"{args.name}: {label}: {value:,.0f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Playing a task list with any policy, and reporting what came of it."""

@@ -1,0 +1,106 @@
+"""Policies that speak text instead of tokens (remote endpoints, a random player), behind the same driver as all rollouts.
+
+`ByteEncoder` stands in for a tokenizer: a prompt keeps its messages, a reply's ids are its UTF-8 bytes. `TextEngine` asks the policy
+in threads; simulators and renderers stay in the driver's thread, where their graphics context lives.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from envs.context import Prompt
+from envs.environment import InfraError
+from envs.episode import Completion
+from envs.images import ImageStore
+from train.encoding import EncodedPrompt
+from train.engines import Request, Sampling
+from train.rollout import Rollouts
+
+
+@dataclass(frozen=True)
+class TextReply:
+    """A policy's answer. finished: False when it was cut at the longest length."""
+
+    text: str
+    finished: bool = True
+
+
+class TextPolicy(Protocol):
+    """Answers a prompt; called from several threads at once. Raises InfraError when no answer can be had."""
+
+    def reply(self, prompt: Prompt, seed: int, sampling: Sampling) -> TextReply: ...
+
+
+@dataclass(frozen=True)
+class TextPrompt(EncodedPrompt):
+    """An encoded prompt of no tokens that carries the prompt itself."""
+
+    prompt: Prompt = field(default_factory=lambda: Prompt([]))
+
+
+class ByteEncoder:
+    """What `Rollouts` needs of an Encoder, without a tokenizer."""
+
+    def __init__(self, store: ImageStore) -> None:
+        self.store = store
+
+    def encode_prompt(self, prompt: Prompt) -> TextPrompt:
+        """The prompt, carried along."""
+        return TextPrompt((), (), prompt.images, prompt)
+
+    def decode(self, ids: tuple[int, ...]) -> str:
+        """The text of a reply."""
+        return bytes(ids).decode("utf-8", "replace")
+
+
+class TextEngine:
+    """An Engine over a TextPolicy: at most `threads` requests at once."""
+
+    def __init__(self, policy: TextPolicy, threads: int = 16) -> None:
+        self.policy = policy
+        self._pool = ThreadPoolExecutor(threads, "policy")
+        self._asked: dict[Future[TextReply], int] = {}
+
+    def submit(self, request: Request, sampling: Sampling) -> None:
+        """Ask in a thread."""
+        assert isinstance(request.prompt, TextPrompt)
+        future = self._pool.submit(self.policy.reply, request.prompt.prompt, request.seed, sampling)
+        self._asked[future] = request.id
+
+    def collect(self) -> list[tuple[int, Completion | InfraError]]:
+        """All answers that are there; a failed request comes back as its InfraError."""
+        if not self._asked:
+            return []
+        done, _ = wait(self._asked, return_when=FIRST_COMPLETED)
+        return [(self._asked.pop(future), _completion(future)) for future in done]
+
+    def abort(self) -> None:
+        """Forget what was asked; answers under way are thrown away."""
+        for future in self._asked:
+            future.cancel()
+        self._asked.clear()
+
+    def close(self) -> None:
+        """End the threads once their present request is over."""
+        self.abort()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class TextRollouts(Rollouts):
+    """The usual driver; a request that failed ends its own episode."""
+
+    def _advance(self, index: int, completion: Completion | InfraError, *rest: Any) -> None:
+        if isinstance(completion, InfraError):
+            raise completion
+        super()._advance(index, completion, *rest)
+
+
+def _completion(future: Future[TextReply]) -> Completion | InfraError:
+    error = future.exception()
+    if error is not None:
+        return error if isinstance(error, InfraError) else InfraError(f"{type(error).__name__}: {error}")
+    reply = future.result()
+    ids = tuple(reply.text.encode("utf-8", "replace"))
+    return Completion((), ids, (0.0,) * len(ids), reply.finished)
