@@ -7,16 +7,19 @@ that no dataset, training or benchmark uses (PRETRAIN_SEEDS, HELD_OUT_SEEDS), an
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from PIL import Image, ImageDraw
+from tqdm import tqdm
 
+from envs.devices.category import load_category
+from envs.devices.generate import CATEGORIES, generate
+from envs.devices.measure import apply_look
 from envs.devices.parts import COLOURS, PART_WORDS
+from envs.rendering import SceneRenderer
 
 SIZE = 128
 PARTS_AT_MOST = 10
@@ -24,7 +27,7 @@ SHAPES = ("disc", "square", "ring", "triangle", "cross", "bar")
 """Names of drawn things; unlike any device part, so that a drawn thing never teaches a wrong look of a part."""
 COLOUR_WORDS = tuple(COLOURS)
 WORDS = (*PART_WORDS, *SHAPES)
-CATEGORIES = ("ElectricKettle", "Lamp", "Microwave")
+STATES_AT_MOST = 32
 PRETRAIN_SEEDS = 1_000_000
 HELD_OUT_SEEDS = 1_900_000
 UNKNOWN = -1
@@ -35,7 +38,7 @@ class Scenes:
     """pixels: uint8 (n, SIZE, SIZE, 3). parts: int16 (n, PARTS_AT_MOST, 7): colour, word, x, y, width, height, stand.
 
     An unused row of parts has colour UNKNOWN; stand is 0 low, 1 middle, 2 high or UNKNOWN. group: int16 (n,), the
-    category's index, or UNKNOWN for a drawn scene.
+    category's index times STATES_AT_MOST plus the state's, or UNKNOWN for a drawn scene.
     """
 
     pixels: np.ndarray
@@ -108,3 +111,65 @@ def _shape(draw: ImageDraw.ImageDraw, name: str, box: list[int], rgb: tuple[int,
         draw.rounded_rectangle(box, radius=min(right - left, bottom - top) // 2, fill=rgb)
     else:
         draw.rectangle(box, fill=rgb)
+
+
+def device_scenes(category: str, seed: int, pictures: int) -> Scenes:
+    """So many pictures of one device, in states and views chosen by its seed; mostly views that show a part.
+
+    All parts that are seen are named, also those that do nothing in that state or are too small to be worked there.
+    """
+    device = generate(category, seed)
+    rng = np.random.default_rng(seed)
+    data = load_category(category)
+    components = [c for c in device.body.touch if c in device.visual_names]
+    found: list[tuple[np.ndarray, np.ndarray, int]] = []
+    with SceneRenderer(device.body.mjcf(), SIZE) as scene:
+        owner = np.full(scene.model.ngeom + 1, UNKNOWN)
+        for i in range(scene.model.ngeom):
+            geom = scene.model.geom(i).name
+            owner[i + 1] = next((k for k, c in enumerate(components) if geom.startswith(device.body.touch[c])), UNKNOWN)
+        states, views = sorted(device.machine.states), device.body.views
+        for _ in range(pictures * 4):
+            state, view = states[rng.integers(len(states))], views[rng.integers(len(views))]
+            apply_look(scene, device.body.looks[state])
+            rows = _rows(owner[scene.ids(view) + 1])
+            if len(found) == pictures or (not len(rows) and rng.random() < 0.9):
+                continue
+            parts = np.full((PARTS_AT_MOST, 7), UNKNOWN, np.int16)
+            values = data.parts.looks[state].get("values", {})
+            for j, (k, *box) in enumerate(rows[:PARTS_AT_MOST]):
+                colour, word = device.visual_names[components[k]].split()
+                value = values.get(components[k], data.parts.components[components[k]].rest)
+                stand = UNKNOWN if word in ("button", "cord") else int(value > 0.33) + int(value > 0.66)
+                parts[j] = (COLOUR_WORDS.index(colour), WORDS.index(word), *box, stand)
+            group = CATEGORIES.index(category) * STATES_AT_MOST + list(data.ucsm.states).index(state)
+            found.append((scene.rgb(view), parts, group))
+    pixels, rows, groups = zip(*found, strict=True)
+    return Scenes(np.stack(pixels), np.stack(rows), np.array(groups, np.int16))
+
+
+def _rows(owners: np.ndarray) -> list[tuple[int, int, int, int, int]]:
+    """(part, x, y, width, height) of every part of which enough is seen to name it."""
+    rows = []
+    for k in np.unique(owners[owners >= 0]):
+        y, x = np.nonzero(owners == k)
+        w, h = int(np.ptp(x)) + 1, int(np.ptp(y)) + 1
+        if min(w, h) >= 5 and len(x) >= 0.2 * w * h:
+            rows.append((int(k), int(x.min()), int(y.min()), w, h))
+    return rows
+
+
+def cached_devices(folder: Path, first: int, devices: int, pictures: int) -> Scenes:
+    """`pictures` pictures of each of `devices` devices of every category, seeds from `first`; drawn once into `folder`."""
+    many: list[Scenes] = []
+    for category in CATEGORIES:
+        path = folder / f"{category}-{first}-{devices}-{pictures}.npz"
+        if not path.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            drawn = Scenes.join([device_scenes(category, first + i, pictures) for i in tqdm(range(devices), desc=category)])
+            part = path.with_suffix(".part.npz")
+            np.savez_compressed(part, pixels=drawn.pixels, parts=drawn.parts, group=drawn.group)
+            part.replace(path)
+        with np.load(path) as stored:
+            many.append(Scenes(stored["pixels"], stored["parts"], stored["group"]))
+    return Scenes.join(many)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from envs.devices.machine import load_machine
+from envs.devices.views import AXONOMETRIC_VIEWS, STANDARD_VIEWS
 from tests.machines import KETTLE, machine_json, washer_json
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "play.py"
@@ -254,3 +256,24 @@ except SystemExit as stop:
     )
     line, end = done.stdout.splitlines()
     assert json.loads(line)["state"] == "Boiling" and end == "0 []"
+
+
+def test_a_generated_device_is_saved_and_played(tmp_path: Path, capsys):
+    folder, calls = tmp_path / "saved", tmp_path / "calls.jsonl"
+    options = ["devices", "--category", "Microwave", "--seed", "7", "--size", "64"]
+    assert play_script.main([*options, "--save", str(folder)]) == 0
+    machine = load_machine(folder / "Microwave.json")
+    views = [*STANDARD_VIEWS, *AXONOMETRIC_VIEWS, *(["dashboard"] if machine.dashboard else [])]
+    assert {path.stem for path in folder.glob("*.png")} == set(views)
+    capsys.readouterr()
+    calls.write_text(json.dumps(look("top")) + "\n" + json.dumps(WAIT))
+    pictures = tmp_path / "pictures"
+    assert play_script.main([*options, "--actions", str(calls), "--pictures", str(pictures)]) == 0
+    generated = capsys.readouterr().out
+    assert 1 <= len(list(pictures.rglob("*.png"))) <= 2
+    device = ["devices", "--device", str(folder / "Microwave.json"), "--no-render", "--actions", str(calls)]
+    assert play_script.main(device) == 0
+    assert capsys.readouterr().out == generated
+    cached = [*options, "--cache", str(tmp_path / "cache"), "--actions", str(calls)]
+    assert play_script.main(cached) == play_script.main([*cached, "--no-render"]) == 0
+    assert capsys.readouterr().out == generated * 2

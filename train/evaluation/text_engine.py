@@ -45,6 +45,7 @@ class ByteEncoder:
 
     def __init__(self, store: ImageStore) -> None:
         self.store = store
+        self.forbidden_ids: tuple[int, ...] = ()
 
     def encode_prompt(self, prompt: Prompt) -> TextPrompt:
         """The prompt, carried along."""
