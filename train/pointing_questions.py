@@ -35,13 +35,13 @@ def name_of(row: np.ndarray) -> str:
 
 def centre_of(row: np.ndarray) -> tuple[int, int]:
     """The middle of a part's box, integers 0 to 1000."""
-    _, _, x, y, w, h, _ = (float(v) for v in row)
+    x, y, w, h = (float(v) for v in row[2:6])
     return round((x + w / 2) / SIZE * 1000), round((y + h / 2) / SIZE * 1000)
 
 
 def inside(row: np.ndarray, x: float, y: float) -> bool:
     """Whether the point (0 to 1000) lies in a part's box, edges included."""
-    _, _, left, top, w, h, _ = (float(v) for v in row)
+    left, top, w, h = (float(v) for v in row[2:6])
     px, py = x * SIZE / 1000, y * SIZE / 1000
     return left <= px <= left + w and top <= py <= top + h
 
@@ -84,7 +84,8 @@ class Questioner:
             self._add(talk, self._words(12))
         talk.picture = len(talk.ids) + 1
         self._add(talk, self.picture_block)
-        order = self.rng.permutation(len(rows)) if len(rows) else []
+        # Parts that can be operated in this view come first.
+        order = np.argsort(self.rng.random(len(rows)) - 0.5 * rows[:, 7])
         for i in range(questions):
             if i:
                 self._add(talk, [*self._text("\n"), self.start, *self._text("user\n")])
@@ -150,7 +151,7 @@ class Questioner:
         self._add(talk, self._text(after), 0.3)
 
     def _spot(self, row: np.ndarray) -> tuple[int, int]:
-        _, _, left, top, w, h, _ = (float(v) for v in row)
+        left, top, w, h = (float(v) for v in row[2:6])
         u, v = self.rng.uniform(0.25, 0.75, 2)
         return round((left + u * w) / SIZE * 1000), round((top + v * h) / SIZE * 1000)
 

@@ -23,6 +23,7 @@ from envs.rendering import SceneRenderer
 
 SIZE = 128
 PARTS_AT_MOST = 10
+COLUMNS = 8
 SHAPES = ("disc", "square", "ring", "triangle", "cross", "bar")
 """Names of drawn things; unlike any device part, so that a drawn thing never teaches a wrong look of a part."""
 COLOUR_WORDS = tuple(COLOURS)
@@ -35,9 +36,9 @@ UNKNOWN = -1
 
 @dataclass(frozen=True)
 class Scenes:
-    """pixels: uint8 (n, SIZE, SIZE, 3). parts: int16 (n, PARTS_AT_MOST, 7): colour, word, x, y, width, height, stand.
-
-    An unused row of parts has colour UNKNOWN; stand is 0 low, 1 middle, 2 high or UNKNOWN. group: int16 (n,), the
+    """pixels: uint8 (n, SIZE, SIZE, 3). parts: int16 (n, PARTS_AT_MOST, COLUMNS): colour, word, x, y, width,
+    height, stand, usable. An unused row of parts has colour UNKNOWN; stand is 0 low, 1 middle, 2 high or UNKNOWN; usable is
+    1 where the part can be operated in that view of the device. group: int16 (n,), the
     category's index times STATES_AT_MOST plus the state's, or UNKNOWN for a drawn scene.
     """
 
@@ -62,7 +63,7 @@ def drawn_scenes(count: int, seed: int) -> Scenes:
     """Coloured shapes on a grey or tinted body, one to six a picture, no two alike."""
     rng = np.random.default_rng(seed)
     pixels = np.zeros((count, SIZE, SIZE, 3), np.uint8)
-    parts = np.full((count, PARTS_AT_MOST, 7), UNKNOWN, np.int16)
+    parts = np.full((count, PARTS_AT_MOST, COLUMNS), UNKNOWN, np.int16)
     for i in range(count):
         pixels[i], parts[i] = _draw(rng)
     return Scenes(pixels, parts, np.full(count, UNKNOWN, np.int16))
@@ -75,7 +76,7 @@ def _draw(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     low, high = rng.integers(0, 30, 2), SIZE - rng.integers(0, 30, 2)
     body = int(rng.integers(40, 235)) + rng.integers(-18, 18, 3)
     draw.rectangle([*(low * scale).tolist(), *(high * scale).tolist()], fill=tuple(int(v) for v in body.clip(0, 255)))
-    rows = np.full((PARTS_AT_MOST, 7), UNKNOWN, np.int16)
+    rows = np.full((PARTS_AT_MOST, COLUMNS), UNKNOWN, np.int16)
     placed: list[tuple[int, int, int, int]] = []
     seen: set[tuple[int, int]] = set()
     for _ in range(int(rng.integers(1, 7))):
@@ -86,7 +87,7 @@ def _draw(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         apart = all(x > a + c + 1 or a > x + w + 1 or y > b + d + 1 or b > y + h + 1 for a, b, c, d in placed)
         if not apart or (colour, shape) in seen:
             continue
-        rows[len(placed)] = (colour, len(PART_WORDS) + shape, x, y, w, h, UNKNOWN)
+        rows[len(placed)] = (colour, len(PART_WORDS) + shape, x, y, w, h, UNKNOWN, 1)
         placed.append((x, y, w, h))
         seen.add((colour, shape))
         rgb = tuple(int(255 * c) for c in COLOURS[COLOUR_WORDS[colour]])
@@ -122,6 +123,8 @@ def device_scenes(category: str, seed: int, pictures: int) -> Scenes:
     rng = np.random.default_rng(seed)
     data = load_category(category)
     components = [c for c in device.body.touch if c in device.visual_names]
+    transitions = ((c, t) for state in device.machine.states.values() for c, ts in state.on.items() for t in ts)
+    usable = {(c, box.view) for c, t in transitions for box in t.bbox}
     found: list[tuple[np.ndarray, np.ndarray, int]] = []
     with SceneRenderer(device.body.mjcf(), SIZE) as scene:
         owner = np.full(scene.model.ngeom + 1, UNKNOWN)
@@ -129,19 +132,22 @@ def device_scenes(category: str, seed: int, pictures: int) -> Scenes:
             geom = scene.model.geom(i).name
             owner[i + 1] = next((k for k, c in enumerate(components) if geom.startswith(device.body.touch[c])), UNKNOWN)
         states, views = sorted(device.machine.states), device.body.views
-        for _ in range(pictures * 4):
-            state, view = states[rng.integers(len(states))], views[rng.integers(len(views))]
+        good = sorted({view for _, view in usable})
+        while len(found) < pictures:
+            seen = good if rng.random() < 0.75 else views
+            state, view = states[rng.integers(len(states))], seen[rng.integers(len(seen))]
             apply_look(scene, device.body.looks[state])
             rows = _rows(owner[scene.ids(view) + 1])
-            if len(found) == pictures or (not len(rows) and rng.random() < 0.9):
+            if not rows and rng.random() < 0.9:
                 continue
-            parts = np.full((PARTS_AT_MOST, 7), UNKNOWN, np.int16)
+            parts = np.full((PARTS_AT_MOST, COLUMNS), UNKNOWN, np.int16)
             values = data.parts.looks[state].get("values", {})
             for j, (k, *box) in enumerate(rows[:PARTS_AT_MOST]):
                 colour, word = device.visual_names[components[k]].split()
                 value = values.get(components[k], data.parts.components[components[k]].rest)
                 stand = UNKNOWN if word in ("button", "cord") else int(value > 0.33) + int(value > 0.66)
-                parts[j] = (COLOUR_WORDS.index(colour), WORDS.index(word), *box, stand)
+                names = COLOUR_WORDS.index(colour), WORDS.index(word)
+                parts[j] = (*names, *box, stand, (components[k], view) in usable)
             group = CATEGORIES.index(category) * STATES_AT_MOST + list(data.ucsm.states).index(state)
             found.append((scene.rgb(view), parts, group))
     pixels, rows, groups = zip(*found, strict=True)
@@ -159,10 +165,12 @@ def _rows(owners: np.ndarray) -> list[tuple[int, int, int, int, int]]:
     return rows
 
 
-def cached_devices(folder: Path, first: int, devices: int, pictures: int) -> Scenes:
+def cached_devices(
+    folder: Path, first: int, devices: int, pictures: int, categories: Sequence[str] = CATEGORIES
+) -> Scenes:
     """`pictures` pictures of each of `devices` devices of every category, seeds from `first`; drawn once into `folder`."""
     many: list[Scenes] = []
-    for category in CATEGORIES:
+    for category in categories:
         path = folder / f"{category}-{first}-{devices}-{pictures}.npz"
         if not path.exists():
             folder.mkdir(parents=True, exist_ok=True)

@@ -18,5 +18,5 @@ def world_maker(
     if world == "devices":
         from envs.devices.sources import DeviceLibrary
 
-        options["library"] = DeviceLibrary(cache=device_cache)
+        options["library"] = DeviceLibrary(images, picture_size, cache=device_cache)
     return lambda: make(world, options)

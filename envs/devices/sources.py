@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, model_validator
 
+from envs.devices.budget import Objective
 from envs.devices.distance import Distances
-from envs.devices.dynamics import Dynamics
+from envs.devices.dynamics import Configuration, Dynamics
 from envs.devices.machine import MachineError, StateMachine, load_machine
 from envs.environment import InfraError
 from envs.images import ImageStore
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from envs.devices.pictures import DevicePictures
 
 _NOT_GENERATOR = {"dynamics.py", "faces.py", "distance.py", "budget.py", "tools.py", "world.py", "sources.py"}
+OBJECTIVES_KEPT = 256
+"""Tasks that one device remembers the costs of."""
 
 
 class DeviceSource(BaseModel):
@@ -55,11 +58,21 @@ class LoadedDevice:
         self.dynamics = Dynamics(machine)
         self.body = body
         self._pictures: DevicePictures | None = None
+        self._objectives: dict[tuple[Configuration, tuple[str, ...], float], Objective] = {}
 
     @cached_property
     def distances(self) -> Distances:
         """Made when first asked for."""
         return Distances(self.dynamics)
+
+    def objective(self, at: Configuration, goals: tuple[str, ...], factor: float) -> Objective:
+        """A task's goals on this device, kept for the next episode of the same task. ValueError as `Objective`."""
+        key = (at, goals, factor)
+        if key not in self._objectives:
+            if len(self._objectives) >= OBJECTIVES_KEPT:
+                self._objectives.clear()
+            self._objectives[key] = Objective(self.distances, at, goals, factor)
+        return self._objectives[key]
 
     def pictures(self, size: int) -> DevicePictures:
         """The device's renderer, opened once."""

@@ -116,7 +116,7 @@ class DeviceWorld:
             )
         at = dynamics.start(asked.start_view)
         try:
-            objective = Objective(device.distances, at, asked.goals, asked.budget_factor)
+            objective = device.objective(at, asked.goals, asked.budget_factor)
         except ValueError as error:
             raise TaskError(f"task {task.id}: {error}") from error
         self._device, self._objective, self._source = device, objective, asked.device

@@ -1,0 +1,144 @@
+"""Real trainer, real model, real checkpoints on the spot world; only the replies are drawn from a hat, by seed.
+
+The tiny model has not learnt the reply format, so its own replies would all score alike and teach nothing; with replies drawn
+from a hat the returns differ and every update moves the weights. Run as a script it is the run that tests kill.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import torch
+from trl import GRPOConfig
+
+from envs.context import ContextSettings
+from envs.episode import Completion, Task, ToolCall
+from envs.images import ImageStore
+from envs.reply import History, format_reply
+from rewards import RewardSet, load_rewards
+from tests.spots import COLOURS, SpotWorld
+from train.encoding import Encoder
+from train.engines import Request, Sampling
+from train.episode_trainer import EpisodeTrainer
+from train.model import load_model, load_processor
+from train.rl import job_of, task_dataset
+from train.rollout import Rollouts
+
+ROOT = Path(__file__).resolve().parents[2]
+TINY = ROOT / "models" / "tiny"
+CONTEXT = ContextSettings(tools="names", previous_image=False)
+
+
+class HatEngine:
+    """An Engine whose replies are drawn by the request's seed: touches at nine places, and now and then nonsense."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.queue: list[Request] = []
+
+    def submit(self, request: Request, sampling: Sampling) -> None:
+        self.queue.append(request)
+
+    def collect(self) -> list[tuple[int, Completion]]:
+        done, self.queue = self.queue, []
+        return [(request.id, self._draw(request)) for request in done]
+
+    def abort(self) -> None:
+        self.queue.clear()
+
+    def close(self) -> None:
+        self.abort()
+
+    def _draw(self, request: Request) -> Completion:
+        rng = random.Random(request.seed)
+        if rng.random() < 0.1:
+            text = "nothing of the kind"
+        else:
+            point = [rng.choice((170, 500, 830)), rng.choice((170, 500, 830))]
+            history = History(summary="nothing", task="touch")
+            text = format_reply("I try here.", history, ToolCall("touch", {"coordinate": point}))
+        ids = self.encoder.encode_reply(text)
+        return Completion(request.prompt.expanded, ids, (0.0,) * len(ids))
+
+
+def spot_tasks(count: int = 8) -> list[Task]:
+    colours = list(COLOURS)
+    return [Task("spots", f"spots-{i}", i, {"colour": colours[i % len(colours)]}) for i in range(count)]
+
+
+def rewards() -> RewardSet:
+    return load_rewards(ROOT / "configs" / "rewards" / "devices.yaml")
+
+
+def config(output: Path, **more: Any) -> GRPOConfig:
+    settings: dict[str, Any] = dict(
+        output_dir=str(output),
+        use_cpu=True,
+        bf16=False,
+        gradient_checkpointing=False,
+        per_device_train_batch_size=8,
+        num_generations=4,
+        max_completion_length=64,
+        importance_sampling_level="sequence",
+        loss_type="grpo",
+        learning_rate=1e-3,
+        lr_scheduler_type="linear",
+        logging_steps=1,
+        save_strategy="no",
+        report_to="none",
+        remove_unused_columns=False,
+        disable_tqdm=True,
+    )
+    return GRPOConfig(**(settings | more))
+
+
+def make_trainer(training: GRPOConfig, max_turns: int = 8, world: type = SpotWorld, **more: Any) -> EpisodeTrainer:
+    """An EpisodeTrainer on spots. The caller seeds nothing: everything follows from `training.seed`."""
+    torch.manual_seed(0)
+    encoder = Encoder(load_processor(TINY), ImageStore(None))
+
+    def rollouts(_: Any) -> Rollouts:
+        return Rollouts(
+            make_world=lambda: world(encoder.store),
+            encoder=encoder,
+            engine=HatEngine(encoder),
+            context=CONTEXT,
+            sampling=Sampling(1.0, 64),
+            make_rewards=rewards().copy,
+            max_turns=max_turns,
+        )
+
+    return EpisodeTrainer(
+        model=load_model(TINY, "float32"),
+        args=training,
+        train_dataset=task_dataset(spot_tasks()),
+        processing_class=encoder.processor,
+        rollouts=rollouts,
+        job_of=job_of,
+        **more,
+    )
+
+
+def main(output: Path, kill_at: int) -> None:
+    """Four updates with a checkpoint after each second one; dies by SIGKILL in the rollout of update `kill_at`."""
+    from train.metrics_log import MetricsLog
+    from train.resume import last_complete_checkpoint
+
+    def die(step: int, _: Any) -> None:
+        if step == kill_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    training = config(output, max_steps=4, save_strategy="steps", save_steps=2, gradient_accumulation_steps=2)
+    trainer = make_trainer(training, on_episodes=die, callbacks=[MetricsLog(output / "metrics.jsonl")])
+    checkpoint = last_complete_checkpoint(output)
+    trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
+    trainer.save_model(str(output))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,205 @@
+"""The rules of EpisodeTrainer: TRL's loss for one-turn episodes, exact accounting of rows, and restarts that change nothing."""
+
+from __future__ import annotations
+
+import json
+import math
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from datasets import Dataset
+from safetensors.torch import load_file
+from trl import GRPOTrainer
+
+from envs.context import build_prompt
+from envs.episode import Episode, Outcome
+from envs.environment import ReplyError
+from envs.episode import Step, ToolCall
+from tests.spots import SpotWorld
+from tests.train.practice import CONTEXT, ROOT, TINY, config, make_trainer
+from train.model import load_model, load_processor, vision_parameters
+
+pytestmark = pytest.mark.training
+
+
+class Stock(GRPOTrainer):
+    """TRL's own trainer, whose generation answers with recorded tokens and whose reward is the recorded return."""
+
+    def __init__(self, episodes: list[Episode], images: Any, tools: Any, **kwargs: Any) -> None:
+        self.recorded = episodes
+        rows = []
+        for episode in episodes:
+            prompt = build_prompt(tools, (), episode.turns[0].observation, CONTEXT)
+            rows.append({"prompt": prompt.messages, "images": [images.get(name) for name in prompt.images]})
+        self.rows = rows
+        super().__init__(
+            reward_funcs=[lambda **_: [e.trajectory_return for e in episodes]],
+            train_dataset=Dataset.from_list([{"prompt": [{"role": "user", "content": "x"}]} for _ in rows]),
+            **kwargs,
+        )
+
+    def _generate_single_turn(self, prompt_ids: Any, *_: Any, **__: Any) -> tuple[Any, Any]:
+        for ids, episode in zip(prompt_ids, self.recorded, strict=True):
+            assert tuple(ids) == episode.turns[0].completion.prompt_ids  # TRL tokenises as we do
+        return [list(e.turns[0].completion.ids) for e in self.recorded], None
+
+
+def loss_and_gradients(trainer: GRPOTrainer, inputs: Any) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+    trainer.model.train()
+    trainer.current_gradient_accumulation_steps = 1
+    batch = trainer._generate_and_score_completions(inputs)
+    loss = trainer.compute_loss(trainer.model, batch)
+    loss.backward()
+    return loss.detach(), {n: p.grad.clone() for n, p in trainer.model.named_parameters() if p.grad is not None}
+
+
+def inputs_of(trainer: GRPOTrainer, episodes: int = 8) -> list[dict[str, Any]]:
+    """Groups of four copies of a task, as TRL's sampler gives them."""
+    return [trainer.train_dataset[i // 4] for i in range(episodes)]
+
+
+@pytest.mark.parametrize("level", ["sequence", "token"])
+@pytest.mark.parametrize("scale", ["group", "batch", "none"])
+@pytest.mark.parametrize("loss_type", ["grpo", "dr_grpo", "dapo"])
+def test_one_turn_episodes_give_trls_own_loss_and_gradients(
+    tmp_path: Path, level: str, scale: str, loss_type: str
+) -> None:
+    settings = {"importance_sampling_level": level, "scale_rewards": scale, "loss_type": loss_type}
+    ours = make_trainer(config(tmp_path, **settings), max_turns=1)
+    kept: list[Episode] = []
+    ours.on_episodes = lambda _, episodes: kept.extend(episodes)
+    loss, gradients = loss_and_gradients(ours, inputs_of(ours))
+    assert len({e.trajectory_return for e in kept}) > 1, "equal returns would prove nothing"
+    stock = Stock(
+        kept,
+        ours.encoder.store,
+        SpotWorld.tools,
+        model=load_model(TINY, "float32"),
+        args=config(tmp_path, **settings),
+        processing_class=load_processor(TINY),
+    )
+    theirs, their_gradients = loss_and_gradients(stock, stock.rows)
+    assert torch.equal(loss, theirs)
+    assert gradients.keys() == their_gradients.keys() and gradients
+    assert all(torch.equal(gradients[name], their_gradients[name]) for name in gradients)
+
+
+def test_rows_are_the_sampled_tokens_and_their_pictures(tmp_path: Path) -> None:
+    trainer = make_trainer(config(tmp_path))
+    kept: list[Episode] = []
+    trainer.on_episodes = lambda _, episodes: kept.extend(episodes)
+    trainer.model.train()
+    batch = trainer._generate_and_score_completions(inputs_of(trainer))
+    turns = [turn for episode in kept for turn in episode.turns]
+    assert batch["prompt_ids"].size(0) % 4 == 0 and batch["prompt_ids"].size(0) >= len(turns)
+    for i, turn in enumerate(turns):
+        sampled = batch["prompt_ids"][i][batch["prompt_mask"][i].bool()]
+        replied = batch["completion_ids"][i][batch["completion_mask"][i].bool()]
+        assert tuple(sampled.tolist()) == turn.completion.prompt_ids
+        assert tuple(replied.tolist()) == turn.completion.ids
+
+
+def test_filler_rows_change_neither_loss_nor_gradients(tmp_path: Path) -> None:
+    """The same turns, once with fillers and once without, give the same mean over real rows."""
+    trainer = make_trainer(config(tmp_path))
+    trainer.model.train()
+    trainer.current_gradient_accumulation_steps = 1
+    batch = trainer._generate_and_score_completions(inputs_of(trainer))
+    real = int(batch["tool_mask"].amax(dim=1).sum()) if "tool_mask" in batch else batch["prompt_ids"].size(0)
+    size = batch["prompt_ids"].size(0)
+    assert real < size, "no filler in this batch: choose other seeds"
+    whole = trainer.compute_loss(trainer.model, batch)
+    from train.episode_trainer import _split
+
+    first = next(iter(_split(batch, real)))
+    first["advantages"] = first["advantages"] * real / size
+    alone = GRPOTrainer.compute_loss(trainer, trainer.model, first)
+    assert torch.allclose(whole, alone, rtol=1e-5, atol=1e-7)
+
+
+def test_a_split_pass_has_the_gradients_of_a_whole_one(tmp_path: Path) -> None:
+    whole = make_trainer(config(tmp_path))
+    loss, gradients = loss_and_gradients(whole, inputs_of(whole))
+    pieces = make_trainer(config(tmp_path), rows_per_forward=5)
+    split_loss, split_gradients = loss_and_gradients(pieces, inputs_of(pieces))
+    assert torch.allclose(loss, split_loss, rtol=1e-4, atol=1e-6)
+    for name, gradient in gradients.items():
+        assert torch.allclose(gradient, split_gradients[name], rtol=1e-3, atol=1e-6), name
+
+
+class Breaks(SpotWorld):
+    """A world whose simulator dies on every third step."""
+
+    steps = 0
+
+    def step(self, call: ToolCall | ReplyError) -> Step:
+        Breaks.steps += 1
+        if Breaks.steps % 3 == 0:
+            raise ConnectionError("the user server is gone")
+        return super().step(call)
+
+
+def test_infra_errors_leave_loss_and_baseline(tmp_path: Path) -> None:
+    trainer = make_trainer(config(tmp_path), world=Breaks)
+    kept: list[Episode] = []
+    trainer.on_episodes = lambda _, episodes: kept.extend(episodes)
+    trainer.model.train()
+    batch = trainer._generate_and_score_completions(inputs_of(trainer))
+    broken = [e for e in kept if e.outcome == Outcome.INFRA_ERROR]
+    good = [e for e in kept if e.outcome != Outcome.INFRA_ERROR]
+    assert broken and good and all("user server" in e.error for e in broken)
+    real = batch["advantages"] != 0
+    assert int(real.sum()) <= sum(len(e.turns) for e in good)
+    for start in (0, 4):
+        group = [e for e in kept[start : start + 4] if e.outcome != Outcome.INFRA_ERROR]
+        returns = torch.tensor([e.trajectory_return for e in group])
+        if len(group) > 1:
+            expected = (returns - returns.mean()) / (returns.std() + 1e-4)
+            got = trainer._advantages(kept, 4)[0][start : start + 4]
+            usable = [a for a, e in zip(got, kept[start : start + 4], strict=True) if e in group]
+            assert torch.allclose(torch.tensor(usable), expected, atol=1e-5)
+
+
+def test_the_vision_path_gets_no_gradient(tmp_path: Path) -> None:
+    trainer = make_trainer(config(tmp_path))
+    _, gradients = loss_and_gradients(trainer, inputs_of(trainer))
+    assert not {name for name, _ in vision_parameters(trainer.model)} & gradients.keys()
+
+
+def test_a_killed_run_goes_on_with_the_numbers_of_an_unbroken_one(tmp_path: Path) -> None:
+    def run(output: Path, kill_at: int) -> int:
+        command = [sys.executable, "-m", "tests.train.practice", str(output), str(kill_at)]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode
+
+    assert run(tmp_path / "whole", -1) == 0
+    assert run(tmp_path / "broken", 3) == -signal.SIGKILL
+    assert run(tmp_path / "broken", -1) == 0
+    whole, broken = (load_file(tmp_path / name / "model.safetensors") for name in ("whole", "broken"))
+    before = load_file(TINY / "model.safetensors")
+    assert any(not torch.equal(whole[name], before[name]) for name in whole if name in before), "nothing was trained"
+    assert all(torch.equal(whole[name], broken[name]) for name in whole)
+    curves = [_curve(tmp_path / name / "metrics.jsonl") for name in ("whole", "broken")]
+    assert curves[0] == curves[1] and len(curves[0]) == 4
+
+
+def _curve(path: Path) -> list[tuple[int, float, float]]:
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    return [(line["step"], line["loss"], line["episodes/return"]) for line in lines if "loss" in line]
+
+
+def test_episode_weights_give_every_episode_the_same_say(tmp_path: Path) -> None:
+    trainer = make_trainer(config(tmp_path), row_weight="episode")
+    episodes = trainer.play(inputs_of(trainer))
+    rows, scale = trainer._rows_of(episodes, [1.0] * len(episodes), 4)
+    say: dict[str, float] = {}
+    at = 0
+    for number, episode in enumerate(episodes):
+        say[str(number)] = sum(row.advantage for row in rows[at : at + len(episode.turns)])
+        at += len(episode.turns)
+    assert all(math.isclose(value, at / len(episodes)) for value in say.values())
+    assert math.isclose(sum(say.values()) * scale / len(rows), 1.0)
