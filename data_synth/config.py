@@ -16,7 +16,7 @@ Probability = Annotated[float, Field(ge=0, le=1)]
 
 
 class WrongTurns(Settings):
-    """Deliberate mistakes with recovery, so that a policy learns what to do after one. The loss leaves the mistake out."""
+    """Deliberate mistakes with recovery. The loss leaves the mistake out; the turn after it is learnt."""
 
     probability: Probability = 0.35
     """Share of episodes that hold mistakes."""
@@ -25,7 +25,7 @@ class WrongTurns(Settings):
 
 
 class DataConfig(Settings):
-    """One dataset. Everything that decides its content is here, so an equal configuration gives equal bytes."""
+    """One dataset. All that decides its content is here: an equal configuration gives equal bytes."""
 
     split: str
     """Named range of device seeds, see `envs.devices.tasks.SPLITS`."""
@@ -33,11 +33,11 @@ class DataConfig(Settings):
     """Tasks to demonstrate; those that quality control rejects are left out, not replaced."""
     first: Annotated[int, Field(ge=0)] = 0
     """Number of the first task in the split's endless list."""
-    categories: Annotated[list[str], Field(min_length=1)] = list(CATEGORIES)
+    categories: list[str] = Field(default=list(CATEGORIES), min_length=1)
     """Device categories, dealt out in turn."""
     tasks_per_device: Annotated[int, Field(ge=1)] = 3
     """Tasks asked of one device before the next one comes."""
-    goals: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 2]
+    goals: list[int] = Field(default=[1, 2], min_length=2, max_length=2)
     """Fewest and most goals of a task."""
     most_steps: Annotated[int, Field(ge=1)] = 6
     """Most steps that a best plan may take over all goals of a task."""
@@ -81,8 +81,8 @@ class DataConfig(Settings):
             raise ValueError(f"goals: expected [fewest, most] from 1 on, got {self.goals}")
         if self.shard_size % self.tasks_per_device:
             raise ValueError(
-                f"shard_size: {self.shard_size} is no multiple of tasks_per_device ({self.tasks_per_device}), "
-                "so a device's pictures would be drawn by two processes"
+                f"shard_size: {self.shard_size} is no multiple of tasks_per_device ({self.tasks_per_device}),"
+                " so a device's pictures would be drawn by two processes"
             )
         return self
 

@@ -1,12 +1,13 @@
 """A folder of demonstrated episodes: JSON-lines shards, one shared image store, and a manifest.
 
-    DIR/manifest.json        configuration, versions, git revisions, and each shard's rows, SHA-256 and rejects
+    DIR/manifest.json        configuration, versions, git revisions; each shard's rows, SHA-256, rejects
     DIR/README.md            tells `datasets.load_dataset(DIR)` where the rows are
     DIR/shards/00000.jsonl   one episode a row: columns to filter by, and the whole Episode as a JSON string
     DIR/images/              every picture once, by content hash
 
-A shard is written under a temporary name, then renamed, then entered in the manifest, which is replaced in one move. So a
-kill at any moment leaves finished shards and nothing else that counts. Damage is found by hash, and named by file and row.
+A shard is written under a temporary name, then renamed, then entered in the manifest, which is replaced in
+one move. So a kill at any moment leaves finished shards and nothing else that counts. Damage is found by
+hash, and named by file and row.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ configs:
 - config_name: default
   data_files: shards/*.jsonl
 ---
-Episodes of planner-made demonstrations. `datasets.load_dataset(DIR)` reads the rows; `data_synth.dataset` reads Episodes.
+Episodes of planner-made demonstrations. `datasets.load_dataset(DIR)` reads the rows; `data_synth.dataset`
+reads Episodes.
 """
 
 
@@ -38,7 +40,7 @@ class DatasetError(ValueError):
 
 @dataclass(frozen=True)
 class Shard:
-    """A finished shard: its number, how many rows it holds, their SHA-256, and why how many tasks were left out."""
+    """A finished shard: number, rows and their SHA-256, and how many tasks were left out, by reason."""
 
     number: int
     rows: int

@@ -1,7 +1,8 @@
-"""The expert at work: `demonstrate` plays a task in the real simulator and returns the Episode, mistakes and all.
+"""The expert at work: `demonstrate` plays a task in the real simulator and returns the Episode.
 
-Every reply is written by `format_reply` and every action goes through `Environment.step`, so a demonstration is an episode
-like a policy's. What the planner foresees and what the simulator does are compared at every step.
+Every reply is written by `format_reply` and every action goes through `Environment.step`, so a demonstration
+is an episode like a policy's. What the planner foresees and what the simulator does are compared at every
+step.
 """
 
 from __future__ import annotations
@@ -54,12 +55,11 @@ def demonstrate(
 ) -> Episode:
     """Play `task` to its end. Wording, clicks and mistakes depend on (task id, seed) alone.
 
-    With probability `wrong_probability` the episode holds 1 to `most_wrong` mistakes, their turns marked trainable=False.
-    A simulator's fault gives an episode of outcome infra_error.
+    With probability `wrong_probability` the episode holds 1 to `most_wrong` mistakes, their turns marked
+    trainable=False. A simulator's fault gives an episode of outcome infra_error.
     """
     rng = random.Random(f"{task.id}:{seed}")
     observation = initial = world.reset(task)
-    words = load_words(planner.category)
     scorer = rewards.copy() if rewards is not None else None
     if scorer is not None:
         scorer.start(task)
@@ -128,9 +128,9 @@ def _say(
 
 
 def _click(planner: Planner, at: Configuration, item: PlanItem, rng: random.Random) -> ToolCall:
-    """The item's call at a point near the middle of its box that surely triggers it (smallest box rule included)."""
+    """The item's call at a point near the middle of its box that triggers it, smaller boxes minded."""
     assert item.box is not None and item.transition is not None and item.point is not None
-    dynamics = planner.distances.dynamics
+    dynamics = planner.dynamics
     action, parameter = str(item.transition.atomic_action), item.transition.parameter
     x, y, w, h, width, height = item.box.coordinate
     for _ in range(8):

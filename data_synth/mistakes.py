@@ -1,8 +1,8 @@
 """Deliberate mistakes, each of which leaves the task solvable within its budgets.
 
-Kinds: `beside` (a point next to the part), `wrong_way` (the right part, used wrongly), `wrong_part` (another part that does
-something), `wrong_view` (a view that does not help), `looking_only` (working a part where one can only look). The loss leaves them
-out; what is learnt is the turn after one.
+Kinds: `beside` (a point next to the part), `wrong_way` (the right part, used wrongly), `wrong_part` (another
+part that does something), `wrong_view` (a view that does not help), `looking_only` (working a part where one
+can only look). The loss leaves them out; what is learnt is the turn after one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TRIES = 40
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong call; `item` is what it does where that is a real change or switch, else the item that was meant."""
+    """A wrong call; `item` is what it does where that is a change or a switch, else what was meant."""
 
     kind: str
     call: ToolCall
@@ -59,7 +59,7 @@ def _affordable(planner: Planner, now: WorldState, change: Change) -> bool:
 
 
 def _candidates(planner: Planner, now: WorldState, rng: random.Random) -> Iterator[tuple[Mistake, Change]]:
-    dynamics, at = planner.distances.dynamics, now.configuration
+    dynamics, at = planner.dynamics, now.configuration
     meant = planner.next(at, now.goals_done)
     for item in planner.options(at):
         if item == meant or (item.kind, item.component) == ("act", meant.component):
@@ -90,7 +90,7 @@ def _misuses(
     planner: Planner, now: WorldState, meant: PlanItem, rng: random.Random
 ) -> Iterator[tuple[Mistake, Change]]:
     """The part that is meant, missed or used wrongly."""
-    dynamics, at = planner.distances.dynamics, now.configuration
+    dynamics, at = planner.dynamics, now.configuration
     assert meant.transition is not None and meant.point is not None
     action, parameter = str(meant.transition.atomic_action), meant.transition.parameter
     x, y = meant.point

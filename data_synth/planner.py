@@ -1,11 +1,11 @@
 """The expert: one best next action for where the device, the view and the goals are now.
 
-It knows what the policy never sees: the state machine, the boxes, all goals. It plans anew at every step, so a recovery
-after a mistake is a plan like any other. Along its actions the cost of equation 2, summed over the goals left, falls by 1 a
-step; so an episode without mistakes takes exactly the task's `optimal_steps`.
+It knows what the policy never sees: the state machine, the boxes, all goals. It plans anew at every step, so
+a recovery after a mistake is a plan like any other. Along its actions the cost of equation 2, summed over the
+goals left, falls by 1 a step; so an episode without mistakes takes exactly the task's `optimal_steps`.
 
-Several best actions are told apart by a fixed rule, not by chance, since a policy that imitates cannot learn a coin: one that
-avoids Error, then the first view in their usual order in which the part is not much smaller than in the best one.
+Several best actions are told apart by a fixed rule, not by chance, since a policy that imitates cannot learn
+a coin: the first view in their usual order in which the part is not much smaller than in the best one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from envs.devices.distance import Distances, PlanItem
-from envs.devices.dynamics import Change, Configuration
+from envs.devices.dynamics import Change, Configuration, Dynamics
 from envs.devices.machine import ERROR_STATE, Box
 from envs.devices.tasks import playable
 from envs.devices.views import DASHBOARD, VIEWS
@@ -34,12 +34,22 @@ class Cost:
 
 
 class Planner:
-    """Plans for one task on one device. visual_names: component -> what a person would call the part."""
+    """Plans for one task on one device.
+
+    dynamics: the device as it is. distances: of the device without its ways into Error, so that no plan leads
+    there, not even a recovery. visual_names: component -> what a person would call the part.
+    """
 
     def __init__(
-        self, category: str, distances: Distances, goals: Sequence[str], visual_names: Mapping[str, str]
+        self,
+        category: str,
+        dynamics: Dynamics,
+        distances: Distances,
+        goals: Sequence[str],
+        visual_names: Mapping[str, str],
     ) -> None:
         self.category = category
+        self.dynamics = dynamics
         self.distances = distances
         self.goals = tuple(goals)
         self.visual_names = dict(visual_names)
@@ -51,7 +61,8 @@ class Planner:
         """The planner of a task on a generated device."""
         source = task.parameters["device"]
         here = playable(source["category"], source["seed"])
-        return cls(source["category"], here.distances, task.parameters["goals"], here.device.visual_names)
+        names, dynamics = here.device.visual_names, here.distances.dynamics
+        return cls(source["category"], dynamics, here.careful, task.parameters["goals"], names)
 
     def done_after(self, done: int, visited: Sequence[str]) -> int:
         """How many goals are reached, in order, once these states were entered."""
@@ -78,6 +89,8 @@ class Planner:
             if done == len(self.goals):
                 raise ValueError("every goal is reached; nothing is left to plan")
             best = [item for item in self.options(at) if self._on_a_best_way(at, done, item)]
+            if not best:
+                raise ValueError(f"no action at {at} leads on to the goals {self.goals[done:]}")
             self._next[key] = self._prefer(best, done)
         return self._next[key]
 
@@ -89,8 +102,8 @@ class Planner:
         return item
 
     def options(self, at: Configuration) -> Iterator[PlanItem]:
-        """All that does something here: touches that trigger a change, waiting where it has an effect, other views."""
-        dynamics = self.distances.dynamics
+        """All that does something here: touches that trigger a change, useful waiting, other views."""
+        dynamics = self.dynamics
         moves = {(m.component, m.number): m for m in dynamics.moves[at.state]}
         for key, touch in dynamics.touches(at).items():
             move = moves[key]
@@ -115,9 +128,10 @@ class Planner:
             )
 
     def _on_a_best_way(self, at: Configuration, done: int, item: PlanItem) -> bool:
-        """Whether the cost falls by this item: of the present goal lexicographically, and of all goals by one step."""
+        """Whether the cost falls by a step: of the present goal as a pair, of all goals as a sum."""
         now, goal = self.distances.cost(at, self.goals[done]), self.goals[done]
-        assert now is not None
+        if now is None or ERROR_STATE in item.visited:
+            return False
         after = self.done_after(done, item.visited)
         if after == done:
             then = self.distances.cost(item.after, goal)
@@ -136,9 +150,9 @@ class Planner:
         areas = [aim.box.relative_area if aim.box else 0.0 for aim in aims]
         enough = max(areas) * LARGE_ENOUGH
 
-        def rank(i: int) -> tuple[bool, bool, int, float]:
+        def rank(i: int) -> tuple[bool, int, float]:
             view = VIEWS.index(items[i].view)
-            return (ERROR_STATE in aims[i].visited, areas[i] < enough, view, -areas[i])
+            return (areas[i] < enough, view, -areas[i])
 
         return items[min(range(len(items)), key=rank)]
 

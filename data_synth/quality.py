@@ -13,8 +13,8 @@ from envs.reply import format_reply, parse_reply
 def reject_reason(episode: Episode, tools: Sequence[ToolSpec], settings: ContextSettings) -> str | None:
     """One word or two on the first thing that is wrong, to be counted by.
 
-    Kept are episodes that succeed, whose replies all parse to the calls that were made and are written back to the same text,
-    and that survive being saved and read.
+    Kept are episodes that succeed, whose replies all parse to the calls that were made and are written back
+    to the same text, and that survive being saved and read.
     """
     if episode.outcome != Outcome.SUCCESS:
         return episode.outcome.value if episode.outcome else "unfinished"

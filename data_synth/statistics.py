@@ -1,4 +1,4 @@
-"""Counts over demonstrated episodes: categories, goals, best costs, mistakes and the words a tokenizer must know."""
+"""Counts over demonstrated episodes: categories, goals, best costs, mistakes, and the words that they use."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Synthesis in parallel, restartable: shards are made by worker processes, entered in the manifest by the parent alone.
+"""Synthesis in parallel, restartable: workers make shards, the parent alone enters them in the manifest.
 
-Equal configuration gives equal bytes, however many workers there are and however often the run was killed: a shard is a
-fixed slice of the task list, and an episode depends on its task and the configuration's seed, on nothing made before it.
+Equal configuration gives equal bytes, however many workers there are and however often the run was killed: a
+shard is a fixed slice of the task list, and an episode depends on its task and the configuration's seed, on
+nothing made before it.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def synthesize(
     workers: int = 2,
     report: Report = lambda done, rejected: None,
 ) -> Manifest:
-    """Make the dataset, or what is missing of it. DatasetError when the folder holds one of another configuration."""
+    """Make the dataset, or what is missing of it. DatasetError when the folder holds another one."""
     place = DatasetFolder(folder)
     manifest = _open(place, resolved(config, rewards))
     images = place.image_store()
@@ -99,8 +100,8 @@ def _open(place: DatasetFolder, config: dict[str, Any]) -> Manifest:
         changed = sorted(k for k in config if config[k] != manifest.config.get(k, config))
         key = changed[0] if changed else sorted(set(manifest.config) - set(config))[0]
         raise DatasetError(
-            f"{place.manifest_path}: {key}: made with {manifest.config.get(key)!r}, asked for {config.get(key)!r}; "
-            "choose another output folder"
+            f"{place.manifest_path}: {key}: made with {manifest.config.get(key)!r},"
+            f" asked for {config.get(key)!r}; choose another output folder"
         )
     return manifest
 
@@ -132,7 +133,7 @@ _job: tuple[DataConfig, RewardSet | None, DatasetFolder] | None = None
 
 
 def _set_up(config: dict[str, Any], rewards: dict[str, Any] | None, folder: str) -> None:
-    """Give a worker its job, and make it end with its parent: a killed run leaves no process that writes on."""
+    """Give a worker its job, and end it with its parent: a killed run leaves no process that writes on."""
     global _job
     _job = (DataConfig(**config), build_rewards(rewards) if rewards else None, DatasetFolder(folder))
     parent = multiprocessing.parent_process()

@@ -1,7 +1,7 @@
-"""What the expert says: a thought that names the aim and the visible part, and the compact history of REAL 4.1.
+"""What the expert says: a thought that names aim and visible part, and the compact history (REAL 4.1).
 
-Short and from few templates, since a small model learns from them. Parts are named as a person would ("red button"), never by
-an id. A history tells confirmed successes alone; failures stay out of it, and its length is bounded.
+Short and from few templates, since a small model learns from them. Parts are named as a person would ("red
+button"), never by an id. A history tells confirmed successes alone; failures stay out, its length is bounded.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ SWITCH_STYLES = (
     "To {step} I need the {part}. I look {where}.",
 )
 CLOSER_STYLES = ("I need the {part}. It is small here. I look closer.",)
-LOOKING_ONLY_STYLES = ("To {step} I need the {part}. Here I can only look. I look {where}.",)
+LOOKING_ONLY_STYLES = ("I need the {part}. Here I can only look. I look {where}.",)
 WAIT_STYLES = ("To {step} I wait.", "I want to {step}. I wait.")
 
 AFTER: dict[EventKind, str] = {
     EventKind.NULL: "Nothing happened.",
-    EventKind.OPERATIONAL_ERROR: "That part works another way.",
-    EventKind.SYSTEM: "That was not possible.",
-    EventKind.TRANSITION: "That was the wrong part.",
+    EventKind.OPERATIONAL_ERROR: "It works another way.",
+    EventKind.SYSTEM: "",
+    EventKind.TRANSITION: "Wrong part.",
     EventKind.VIEW: "",
     EventKind.UNLOCK: "",
 }
-"""What opens the thought after a mistake, by what its feedback was."""
+"""What opens the thought after a mistake, by its feedback; where looking around is the answer, that says enough."""
 
 SUMMARY_WORDS = 12
 NOTHING_YET = "nothing yet"
@@ -57,7 +57,7 @@ def act_thought(rng: random.Random, step: str, part: str, action: str, parameter
 
 
 def switch_thought(rng: random.Random, step: str, part: str, view: str, looking_only: bool) -> str:
-    """Thought before looking from elsewhere, for the sake of `part`; `looking_only`: nothing can be worked from here."""
+    """Thought before looking for `part` from elsewhere; `looking_only`: nothing can be worked from here."""
     styles = CLOSER_STYLES if view == DASHBOARD else LOOKING_ONLY_STYLES if looking_only else SWITCH_STYLES
     return rng.choice(styles).format(step=step, part=part, where=where(view))
 
@@ -68,7 +68,7 @@ def wait_thought(rng: random.Random, step: str) -> str:
 
 
 def recovery(step: Step) -> str:
-    """The opening of the thought that follows a mistake with this answer; "" where looking around needs no comment."""
+    """What opens the thought after a mistake with this answer; "" where looking needs no comment."""
     return AFTER.get(step.events[0].kind, "")
 
 

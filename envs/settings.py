@@ -1,4 +1,4 @@
-"""YAML at the border: a file -> a checked pydantic model, or one `SettingsError` that names file, field and value.
+"""YAML at the border: a file -> a checked pydantic model, or one SettingsError naming file, field and value.
 
 Rewards, data and worlds read their YAML here (training configurations go through TRL's own parser).
 """

@@ -1,4 +1,4 @@
-"""A RewardSet: several terms with weights, read from YAML; scores steps as they happen and saved episodes alike.
+"""A RewardSet: terms with weights, read from YAML; scores steps as they happen and saved episodes alike.
 
     terms:
       goal: {weight: 1.0, success_bonus: 1.0}
@@ -52,7 +52,7 @@ class RewardSet:
         return {name: term.settings.weight * term.score(step) + 0.0 for name, term in self._terms.items()}
 
     def rescore(self, episode: Episode) -> Episode:
-        """The episode with every turn's rewards by this set; equals what live scoring gave. Leaves `self` untouched."""
+        """The episode with its turns' rewards by this set, equal to live scoring. Leaves `self` untouched."""
         fresh = self.copy()
         fresh.start(episode.task)
         return replace(

@@ -11,7 +11,7 @@ from rewards.term import Size, TermSettings
 
 
 class FailedActionSettings(TermSettings):
-    """A size for each kind of failed event. An event FAILED counts by its severity, moderate when it has none."""
+    """A size for each kind of failed event. FAILED counts by its severity, moderate when it has none."""
 
     operational_error: Size = 1.0
     null_effect: Size = 1.0

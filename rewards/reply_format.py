@@ -1,6 +1,7 @@
 """A penalty for a reply that holds no valid call.
 
-Never a reward for a valid one: summed over turns, it would pay retries more than a success at first try (SkyRL#2104).
+Never a reward for a valid one: summed over turns, it would pay retries more than a success at first try
+(SkyRL#2104).
 """
 
 from __future__ import annotations

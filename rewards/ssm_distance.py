@@ -2,10 +2,11 @@
 
     value = gamma * phi(after) - phi(before),    phi = (bound - distance) / bound,  0 <= phi <= 1
 
-`distance` is what is left of the best plan over all goals not yet reached, `bound` the largest it can be in this task.
-phi is never negative: with a negative potential and gamma < 1, standing still would earn (gamma - 1) * phi > 0 a step. So a
-step that changes nothing earns at most 0, and so does any loop. At gamma 1 an episode's sum telescopes to phi_T - phi_0.
-A truncated ending keeps its phi (no correction to 0 at the end): of two failures the one that came closer is better.
+`distance` is what is left of the best plan over all goals not yet reached, `bound` the largest it can be in
+this task. phi is never negative: with a negative potential and gamma < 1, standing still would earn
+(gamma - 1) * phi > 0 a step. So a step that changes nothing earns at most 0, and so does any loop. At gamma 1
+an episode's sum telescopes to phi_T - phi_0. A truncated ending keeps its phi (no correction to 0 at the end):
+of two failures the one that came closer is better.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class SsmDistanceSettings(TermSettings):
 
 
 class SsmDistance:
-    """Potential difference over `distance_before` and `distance` of a step's info; 0 for a task without goals."""
+    """Potential difference over a step's `distance_before` and `distance`; 0 for a task without goals."""
 
     settings = SsmDistanceSettings
 

@@ -1,7 +1,7 @@
 """One reward term: what it keeps, its settings, and the table of known names.
 
-A term reads Steps and nothing else, so that a saved episode is re-scored without its simulator. `score` gives the value
-before the weight; the sign belongs to the term (a cost is negative), the weight is never negative.
+A term reads Steps and nothing else, so that a saved episode is re-scored without its simulator. `score` gives
+the value before the weight; the sign belongs to the term (a cost is negative), the weight is never negative.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Size = Annotated[float, Field(ge=0)]
 
 
 class TermSettings(Settings):
-    """What every term can be told. `weight` multiplies its value; at 0 the term is logged and changes nothing."""
+    """What every term can be told. `weight` multiplies its value; at 0 it is logged as 0."""
 
     weight: Size = 1.0
 

@@ -96,30 +96,30 @@ def play(
     """Every task's episode, with a progress bar; a failing one is an infra_error and the others go on."""
     make_world = world_maker(world, store, settings.picture_size)
     rewards = load_rewards(options.rewards) if options.rewards else None
-    bar = tqdm(total=len(tasks), desc=policy_name(options), unit=" episodes")
+    bar = tqdm(total=len(tasks), desc=policy_name(options), unit=" episodes", delay=1e-9)
     successes = 0
 
     def ended(episode: Episode) -> None:
         nonlocal successes
         successes += episode.outcome == Outcome.SUCCESS
+        bar.set_postfix(success=successes, refresh=False)
         bar.update()
-        bar.set_postfix(success=successes)
 
-    try:
-        if options.policy == "planner":
-            from train.evaluation.baselines import planner_episodes
+    if options.policy == "planner":
+        from train.evaluation.baselines import planner_episodes
 
+        with bar:
             return planner_episodes(tasks, make_world, settings.context, rewards, options.seed, ended)
-        rollouts = _rollouts(options, settings, store, make_world, rewards, ended)
-        from train.rollout import Job
+    from train.rollout import Job
 
-        try:
+    rollouts = _rollouts(options, settings, store, make_world, rewards, ended)
+    bar.reset()  # the clock starts when the engine is up
+    try:
+        with bar:
             return rollouts.run([Job(task, _seed(options.seed, number)) for number, task in enumerate(tasks)])
-        finally:
-            rollouts.engine.close()
-            rollouts.close()
     finally:
-        bar.close()
+        rollouts.engine.close()
+        rollouts.close()
 
 
 def _rollouts(

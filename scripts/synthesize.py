@@ -1,7 +1,7 @@
 """Make a dataset of planner-made demonstrations, in parallel; run it again to go on after a kill.
 
-    python scripts/synthesize.py --config configs/data/demo.yaml --output runs/demo/data [--workers 2] [--stats]
-    python scripts/synthesize.py --output runs/demo/data --stats        # only count what is there
+    python scripts/synthesize.py --config configs/data/demo.yaml --output runs/data [--workers 2] [--stats]
+    python scripts/synthesize.py --output runs/data --stats  # only count what is there
 
 Bad input gives one error line and exit 2.
 """
@@ -71,7 +71,8 @@ def _synthesize(path: Path, output: Path, workers: int, console: Console) -> Non
     summary = manifest.to_json()
     rejected = ", ".join(f"{reason}: {n}" for reason, n in summary["rejected"].items()) or "none"
     console.print(
-        f"{summary['episodes']} episodes in {len(manifest.shards)} shards under {output}; rejected: {rejected}"
+        f"{summary['episodes']} episodes in {len(manifest.shards)} shards under {output};"
+        f" rejected: {rejected}"
     )
 
 

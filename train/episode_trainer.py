@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 import torch
 from accelerate.utils import gather_object
+from datasets import Dataset
 from trl import GRPOTrainer
 from trl.generation.vllm_generation import VLLMGeneration
 
@@ -26,6 +27,7 @@ from train.advantages import group_advantages
 from train.encoding import Encoder, EncodingError
 from train.engines.vllm_engine import VllmEngine
 from train.rollout import Job, Rollouts
+from train.task_sampler import TaskSampler
 
 RowWeight = Literal["turn", "episode"]
 
@@ -103,6 +105,18 @@ class EpisodeTrainer(GRPOTrainer):
     def encoder(self) -> Encoder:
         """The one encoder of prompts."""
         return self.rollouts.encoder
+
+    def _get_train_sampler(self, dataset: Dataset | None = None) -> TaskSampler:
+        """TRL's sampler, in an order that depends on seed and epoch alone."""
+        stock = super()._get_train_sampler(dataset)
+        return TaskSampler(
+            stock.data_source,
+            mini_repeat_count=stock.mini_repeat_count,
+            batch_size=stock.batch_size,
+            repeat_count=stock.repeat_count,
+            shuffle=stock.shuffle,
+            seed=stock.seed,
+        )
 
     # ---- rollout ----------------------------------------------------------------------------------------------
 

@@ -42,10 +42,15 @@ class Talks:
     positions: torch.Tensor
 
 
+def plain(scenes: Scenes) -> torch.Tensor:
+    """Pictures as float32 (n, 3, SIZE, SIZE) in -1 .. 1, as the image processor makes them."""
+    return torch.from_numpy(scenes.pixels).permute(0, 3, 1, 2).float() / 127.5 - 1
+
+
 def augment(scenes: Scenes, rng: np.random.Generator) -> tuple[torch.Tensor, np.ndarray]:
     """Pictures as float32 (n, 3, SIZE, SIZE) in -1 .. 1, and their parts; flipped, zoomed, shifted, tinted at random."""
     n = len(scenes)
-    pixels = torch.from_numpy(scenes.pixels).permute(0, 3, 1, 2).float() / 127.5 - 1
+    pixels = plain(scenes)
     parts = scenes.parts.astype(np.float32)
     used = parts[:, :, 0] != UNKNOWN
     flip = rng.random(n) < 0.5

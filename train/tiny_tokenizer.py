@@ -8,11 +8,17 @@ end of the vocabulary, so that training it anew on more text moves no id that a 
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import PreTrainedTokenizerFast
+
+from envs.devices.parts import COLOURS, PART_WORDS
+from envs.devices.tools import TOOLS
+from envs.devices.views import VIEWS
 
 VOCABULARY = 1280
 SPECIAL = (
@@ -28,38 +34,40 @@ SPECIAL = (
 
 BOILERPLATE = (
     "<think>",
+    "</think>",
     '</think>{"history": {"summary": "',
     '</think>{"tool": {"name": "',
     '", "task": "',
     '"}, "tool": {"name": "',
     '", "arguments": {"coordinate": [',
     '", "arguments": {"view": "',
-    '", "arguments": {"parameter": ["',
-    '", "arguments": {"seconds": ',
     '", "arguments": {}}}',
+    '", "coordinate": [',
     '], "parameter": ["',
-    '], "parameter": []}}',
-    '", "',
+    '], "parameter": []}}}',
+    '], "parameter": []}',
+    '"]}}}',
+    "]}}}",
+    '"}}}',
     ' {"coordinate": [',
     ' {"view": "',
-    ' {"parameter": ["',
-    "</think>",
-    '"]}}',
-    "]}}",
-    '"}}',
     '"]}',
     "]}",
     '"}',
-    "}}",
     "Instruction: ",
     "\nDone: ",
     "\nTask: ",
     "\nPrevious action: ",
+    "View: ",
     "\nView: ",
+    "\nViews: ",
     "\nFeedback: ",
     "Previous picture: ",
     "Current picture: ",
     "View then: ",
+    "Tools: press, pull, push, rotate, grasp, timed_wait, switch_view.",
+    "front, back, left, right, top, bottom, front_top, back_bottom",
+    ", dashboard",
 )
 """Pieces that `format_reply` and `build_prompt` write again and again. Ordinary text to every reader: not special."""
 RESERVED = 48
@@ -83,7 +91,7 @@ CHAT_TEMPLATE = (
 """Qwen3-VL's layout. Tools stand in the system message that envs/context.py writes, so none are added here."""
 
 
-PIECES = r",\s(?=\p{N})| ?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+PIECES = r",\s(?=\p{N})| ?[\p{L}_]+|\p{N}| ?[^\s\p{L}\p{N}_]+|\s+(?!\S)|\s+"
 """What no merge may cross: a word with the space before it, a digit, a run of signs, and the comma between two numbers."""
 
 
@@ -141,11 +149,44 @@ def _without_boilerplate(corpus: Iterable[str]) -> Iterator[str]:
         yield from (piece for piece in pieces if piece)
 
 
-def project_texts(root: Path, folders: Iterable[str] = ("envs", "data_synth", "rewards")) -> list[str]:
-    """Every string in the project's own modules, docstrings too: the words that prompts and replies are made of."""
+def project_texts(root: Path, folders: Iterable[str] = ("envs", "data_synth")) -> list[str]:
+    """Every string in the project's own modules, docstrings too, and what it says to users and policies, many times over.
+
+    Said texts weigh SAID_WEIGHT each, with and without a space before them, so that their words become single tokens.
+    """
     texts: list[str] = []
     for path in sorted(p for folder in folders for p in (root / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                texts.append(node.value)
+        texts += _strings(path)
+    said = said_texts(root)
+    words = [*COLOURS, *PART_WORDS, *VIEWS, *(tool.name for tool in TOOLS), *ROLES]
+    texts += [form for text in said for form in (text, f" {text}", text[:1].upper() + text[1:])] * SAID_WEIGHT
+    return texts + [form for word in words for form in (word, f" {word}")] * WORD_WEIGHT
+
+
+SAID_WEIGHT, WORD_WEIGHT = 100, 4000
+ROLES = ("system", "user", "assistant", "Nothing", "nothing yet", "This is the view.")
+
+
+def said_texts(root: Path) -> list[str]:
+    """What prompts and replies are made of: instructions, descriptions, thoughts, feedback, and the names of visible parts."""
+    texts = [f"the {colour} {word}" for colour in COLOURS for word in PART_WORDS]
+    for path in sorted((root / "envs/devices/categories").glob("*.json")):
+        if path.name.endswith(".parts.json"):
+            continue
+        texts += _values(json.loads(path.read_text()))
+    for module in ("data_synth/thoughts.py", "envs/context.py", "envs/devices/dynamics.py", "envs/devices/instructions.py"):
+        texts += [text for text in _strings(root / module) if " " in text and len(text) < 200]
     return texts
+
+
+def _strings(path: Path) -> list[str]:
+    nodes = ast.walk(ast.parse(path.read_text()))
+    return [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+
+
+def _values(content: Any) -> list[str]:
+    """The strings in a JSON file that are sentences or phrases, not ids."""
+    if isinstance(content, str):
+        return [content] if " " in content else []
+    inner = content.values() if isinstance(content, dict) else content if isinstance(content, list) else ()
+    return [text for item in inner for text in _values(item)]

@@ -1,6 +1,7 @@
-"""Words for what a user wants of a device, and for each change on the way there; never an id or a state's name.
+"""Words for what a user wants of a device, and for each change on the way; never an id or a state's name.
 
-`categories/<Category>.words.json` holds infinitive phrases, so that few words serve instructions and thoughts alike:
+`categories/<Category>.words.json` holds infinitive phrases, so that few words serve instructions and thoughts
+alike:
 
     goals       goal state -> phrases
     goals_from  "from>goal" -> phrases, where the plain ones would mislead from there
@@ -58,7 +59,7 @@ def load_words(category: str) -> Words:
 
 
 def instruct(category: str, state: str, goal: str, first: bool, rng: random.Random) -> str:
-    """An instruction for `goal` given in `state`, in one of several styles. ValueError when nobody asks for it."""
+    """An instruction for `goal`, given in `state`. ValueError for a goal that nobody asks for."""
     phrases = load_words(category).goal_phrases(state, goal)
     if not phrases:
         raise ValueError(f"{category}: no phrase for the goal {goal!r}")

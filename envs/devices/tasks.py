@@ -1,8 +1,9 @@
 """Tasks on generated devices, by seed: which goals, asked how, seen from where at first (VGEBench 3.3).
 
-`sample_task` draws one; `task_at(split, n)` is entry n of a split's endless list and depends on nothing else, so that lists are
-never stored. `SPLITS` are frozen ranges of device seeds, the same for every category and disjoint: what is learnt in one
-is tested on devices that no other has seen. Change a range and every published score changes.
+`sample_task` draws one; `task_at(split, n)` is entry n of a split's endless list and depends on nothing else,
+so that lists are never stored. `SPLITS` are frozen ranges of device seeds, the same for every category and
+disjoint: what is learnt in one is tested on devices that no other has seen. Change a range and every
+published score changes.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ SPLITS: dict[str, range] = {
     "validation": range(300_000, 400_000),
     "test": range(400_000, 500_000),
 }
-"""Device seeds of each split. pretrain: pointing, before any task. sft and rl: training. validation: choices made while
-training. test: reported scores, never looked at before."""
+"""Device seeds of each split. pretrain: pointing, before any task. sft and rl: training. validation: choices
+made while training. test: reported scores, never looked at before."""
 
 START_VIEWS = ("front", "front", "front", "back", "left", "right", "top", "front_top", "back_bottom")
 """Where an episode may begin; the front is most usual."""
@@ -82,8 +83,9 @@ def sample_task(
 ) -> Task:
     """One task, fixed by its arguments. ValueError when the device offers none.
 
-    Each goal is new, so that the path over states has no loop from goal to goal, and each leg is a shortest one. A best
-    plan that avoids Error exists and takes at most `most_steps`. Fewer goals than asked for come where there are no more.
+    Each goal is new, so that the path over states has no loop from goal to goal, and each leg is a shortest
+    one. A best plan that avoids Error exists and takes at most `most_steps`. Fewer goals than asked for come
+    where there are no more.
     """
     rng = random.Random(f"{category}:{device_seed}:{task_seed}:{goals}:{most_steps}")
     here = playable(category, device_seed)

@@ -100,5 +100,5 @@ def test_a_bad_file_gives_one_error_naming_file_field_and_value(tmp_path, text, 
 
 
 def test_a_missing_file_gives_one_error(tmp_path):
-    with pytest.raises(SettingsError, match="none.yaml: cannot be read"):
+    with pytest.raises(SettingsError, match=r"none\.yaml: cannot be read"):
         load_rewards(tmp_path / "none.yaml")

@@ -1,4 +1,4 @@
-"""What no policy can do to the rewards, whatever the walk: farm a loop, earn by idling, or be re-scored differently."""
+"""What holds for the rewards on any walk: no loop pays, idling never earns, re-scoring equals live scoring."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -107,10 +107,10 @@ def test_within_forty_steps_the_worst_success_beats_the_best_failure(goals, boun
     """Both start at the same distance; the success makes every mistake there is, the failure none."""
     start = data.draw(st.integers(1, bound))
     bad = data.draw(st.sampled_from(FAILURES))
-    last = Step(
-        Observation("x"), "a", "b", (Event(EventKind.TRANSITION),), outcome=Outcome.SUCCESS,
-        info={"distance_before": start, "distance": 0, "distance_bound": bound, "goals_done": goals, "goals_total": goals},
-    )  # fmt: skip
+    info = {"distance_before": start, "distance": 0, "distance_bound": bound}
+    info |= {"goals_done": goals, "goals_total": goals}
+    entered = (Event(EventKind.TRANSITION),)
+    last = Step(Observation("x"), "a", "b", entered, outcome=Outcome.SUCCESS, info=info)
     success = total(DEFAULT.copy(), [*walk(bound, [start] * 40, [bad] * 39, total=goals), last])
     failure = total(DEFAULT.copy(), walk(bound, [start, 1], goals=[goals - 1], total=goals))
     assert success > failure

@@ -125,7 +125,7 @@ def make_trainer(training: GRPOConfig, max_turns: int = 8, world: type = SpotWor
 
 
 def main(output: Path, kill_at: int) -> None:
-    """Four updates with a checkpoint after each second one; dies by SIGKILL in the rollout of update `kill_at`."""
+    """Five updates, more than two epochs, with a checkpoint after each second one; dies by SIGKILL in the rollout of update `kill_at`."""
     from train.metrics_log import MetricsLog
     from train.resume import last_complete_checkpoint
 
@@ -133,7 +133,7 @@ def main(output: Path, kill_at: int) -> None:
         if step == kill_at:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    training = config(output, max_steps=4, save_strategy="steps", save_steps=2, gradient_accumulation_steps=2)
+    training = config(output, max_steps=5, save_strategy="steps", save_steps=2, gradient_accumulation_steps=2)
     trainer = make_trainer(training, on_episodes=die, callbacks=[MetricsLog(output / "metrics.jsonl")])
     checkpoint = last_complete_checkpoint(output)
     trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)

@@ -177,14 +177,15 @@ def test_a_killed_run_goes_on_with_the_numbers_of_an_unbroken_one(tmp_path: Path
         return subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode
 
     assert run(tmp_path / "whole", -1) == 0
-    assert run(tmp_path / "broken", 3) == -signal.SIGKILL
+    assert run(tmp_path / "broken", 1) == -signal.SIGKILL  # before any checkpoint
+    assert run(tmp_path / "broken", 3) == -signal.SIGKILL  # in the middle of the second epoch
     assert run(tmp_path / "broken", -1) == 0
     whole, broken = (load_file(tmp_path / name / "model.safetensors") for name in ("whole", "broken"))
     before = load_file(TINY / "model.safetensors")
     assert any(not torch.equal(whole[name], before[name]) for name in whole if name in before), "nothing was trained"
     assert all(torch.equal(whole[name], broken[name]) for name in whole)
     curves = [_curve(tmp_path / name / "metrics.jsonl") for name in ("whole", "broken")]
-    assert curves[0] == curves[1] and len(curves[0]) == 4
+    assert curves[0] == curves[1] and len(curves[0]) == 5
 
 
 def _curve(path: Path) -> list[tuple[int, float, float]]:

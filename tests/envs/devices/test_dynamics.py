@@ -93,7 +93,8 @@ def test_waiting_without_a_temporal_transition_has_no_effect(kettle):
     ],
 )
 def test_the_checks_come_in_the_papers_order(kettle, at, action, point, parameter, expected):
-    change = Dynamics(kettle).act(at, action, *point, parameter)
+    x, y = point
+    change = Dynamics(kettle).act(at, action, x, y, parameter)
     assert kind(change) == expected
     if expected != EventKind.TRANSITION:
         assert change.to == at and change.visited == ()
@@ -107,7 +108,7 @@ def test_an_operational_error_gives_the_papers_hint(kettle):
 def test_the_edges_of_the_picture_are_inside_it():
     machine = build({"A": {"part": edge("B", "press", "", box("front", 0, 0, 1000, 1000))}, "B": {}})
     for point in ((0, 0), (1000, 0), (0, 1000), (1000, 1000)):
-        assert Dynamics(machine).act(Configuration("A", "front"), "press", *point).to.state == "B"
+        assert Dynamics(machine).act(Configuration("A", "front"), "press", point[0], point[1]).to.state == "B"
 
 
 def test_the_smallest_box_wins_by_its_share_of_the_picture_even_for_the_wrong_action():

@@ -1,0 +1,25 @@
+"""Sampled tasks and the symbolic world, shared by the tests of the expert: devices are slow to make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from envs.devices.tasks import TaskMix, list_tasks
+from envs.devices.world import DeviceWorld
+from envs.episode import Task
+
+
+@pytest.fixture(scope="session")
+def sampled() -> list[Task]:
+    """Tasks on nine devices, three of each category, one to three goals."""
+    return list_tasks("validation", 54, TaskMix(tasks_per_device=6, goals=(1, 3), most_steps=9))
+
+
+@pytest.fixture(scope="session")
+def world() -> Iterator[DeviceWorld]:
+    """The device world without pictures."""
+    made = DeviceWorld(render=False)
+    yield made
+    made.close()
