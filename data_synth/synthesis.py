@@ -25,7 +25,7 @@ from data_synth.planner import Planner
 from data_synth.provenance import revision, versions
 from data_synth.quality import reject_reason
 from envs.devices.tasks import task_at
-from envs.environment import Environment, make
+from envs.devices.world import DeviceWorld
 from envs.episode import Episode
 from envs.images import ImageStore
 from rewards import RewardSet, build_rewards
@@ -65,7 +65,7 @@ def episodes_of(
     config: DataConfig, rewards: RewardSet | None, shard: int, images: ImageStore
 ) -> Iterator[tuple[Episode, str | None]]:
     """The episodes of one shard, each with the reason why quality control rejects it, or None."""
-    world = make("devices", {"images": images, "picture_size": config.picture_size, "render": config.render})
+    world = DeviceWorld(images, config.picture_size, config.render)
     try:
         for number in config.slice(shard):
             yield _one(config, rewards, number, world)
@@ -74,7 +74,7 @@ def episodes_of(
 
 
 def _one(
-    config: DataConfig, rewards: RewardSet | None, number: int, world: Environment
+    config: DataConfig, rewards: RewardSet | None, number: int, world: DeviceWorld
 ) -> tuple[Episode, str | None]:
     task = task_at(config.split, number, config.mix)
     episode = demonstrate(

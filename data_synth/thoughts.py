@@ -43,7 +43,7 @@ AFTER: dict[EventKind, str] = {
     EventKind.VIEW: "",
     EventKind.UNLOCK: "",
 }
-"""What opens the thought after a mistake, by its feedback; where looking around is the answer, that says enough."""
+"""What opens the thought after a mistake, by its feedback; "" where the thought itself says enough."""
 
 SUMMARY_WORDS = 12
 NOTHING_YET = "nothing yet"

@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 
 from envs import strict_json
 from envs.devices.sources import cached_file, load_generated, save_machine
+from envs.devices.views import VIEWS
 from envs.devices.tools import TOOLS
 from envs.devices.world import DeviceWorld
 from envs.environment import ReplyError, TaskError
@@ -204,14 +205,14 @@ def make_task(args: argparse.Namespace) -> Task:
 
 
 def save(args: argparse.Namespace) -> None:
-    """Write a generated device's state machine and a picture of every view."""
+    """Write a generated device's state machine and nine pictures: six orthographic, two axonometric, the close-up."""
     device = load_generated(args.category, args.seed, body=True)
     folder = Path(args.save)
     save_machine(device.machine, folder / f"{device.machine.name}.json")
     from PIL import Image
 
     try:
-        for view in device.dynamics.all_views:
+        for view in VIEWS:  # the close-up too where it is not offered in play: people who check devices want it
             pixels = device.pictures(args.size).picture(device.dynamics.rest, view)
             Image.fromarray(pixels).save(folder / f"{view}.png")
     finally:

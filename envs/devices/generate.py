@@ -19,6 +19,7 @@ from envs.devices.category import Category, Choice, choose, load_category
 from envs.devices.machine import IMMEDIATE, TIMED_WAIT, UNTOUCHED, Box, State, StateMachine, Transition
 from envs.devices.measure import frame_body, measure, panel_region
 from envs.devices.parts import use
+from envs.devices.views import DASHBOARD
 
 CATEGORIES: tuple[str, ...] = tuple(BUILDERS)
 MAX_ATTEMPTS = 64
@@ -42,7 +43,7 @@ class Device:
     @property
     def views(self) -> tuple[str, ...]:
         """The views that exist, in the order of `views.VIEWS`; the dashboard only where the panel is small."""
-        return self.body.views
+        return tuple(v for v in self.body.views if v != DASHBOARD or self.machine.dashboard)
 
 
 def generate(category: str, seed: int) -> Device:

@@ -30,6 +30,8 @@ MIN_FILL = 0.25
 """Least share of a box's pixels in which its part is seen."""
 MIN_SHARE = 0.55
 """Least area of a usable box, relative to the same part's largest box."""
+CLOSER = 0.6
+"""How much of the front a close-up shows where there is no panel of small controls."""
 
 Boxes = dict[str, tuple[Box, ...]]
 """Component -> its usable boxes in one form of the body."""
@@ -47,7 +49,10 @@ def apply_look(scene: SceneRenderer, look: Look) -> None:
 
 
 def frame_body(body: Body, panel: Panel | None) -> Body:
-    """The body with cameras that hold it whole in every look, and with a dashboard where there is a panel."""
+    """The body with cameras that hold it whole in every look, and a close-up: of its panel, or of its front's middle.
+
+    Only a device with a panel offers the close-up as a view; the others have it for people who look at them.
+    """
     lows, highs = [], []
     with SceneRenderer(body.mjcf(), 16) as scene:
         for look in {look.form: look for look in body.looks.values()}.values():
@@ -66,8 +71,9 @@ def frame_body(body: Body, panel: Panel | None) -> Body:
         low, high = seen.min(0), seen.max(0)
         x, y, z = (round(float(c), 5) for c in ((low + high) / 2) @ axes)
         cameras.append(Camera(view, (x, y, z), round(float((high - low).max() / FILLED), 5)))
-    if panel:
-        cameras.append(Camera(DASHBOARD, panel.centre, 2 * max(panel.half) / FILLED))
+    front = cameras[STANDARD_VIEWS.index("front")]
+    closer = Camera(DASHBOARD, front.centre, front.extent * CLOSER)
+    cameras.append(Camera(DASHBOARD, panel.centre, 2 * max(panel.half) / FILLED) if panel else closer)
     return replace(body, cameras=tuple(cameras))
 
 
@@ -85,7 +91,7 @@ def measure(
     body: Body, looks: Iterable[Look], panel_parts: frozenset[str]
 ) -> Mapping[tuple[object, ...], Boxes]:
     """Usable boxes by form of look. Parts in `panel_parts` are looked for in the dashboard view, others elsewhere."""
-    views = [v for v in body.views if v in STANDARD_VIEWS or v == DASHBOARD]
+    views = [*STANDARD_VIEWS, DASHBOARD] if panel_parts else STANDARD_VIEWS
     names = list(body.touch)
     found: dict[tuple[object, ...], Boxes] = {}
     with SceneRenderer(body.mjcf(), MEASURE_SIZE) as scene:

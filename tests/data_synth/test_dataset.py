@@ -1,4 +1,4 @@
-"""The dataset folder: what is written is read back, by us and by `datasets`, and damage is named by file and row."""
+"""The dataset folder: what is written is read back, and damage is named by file and row."""
 
 from __future__ import annotations
 

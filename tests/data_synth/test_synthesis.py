@@ -1,4 +1,4 @@
-"""Synthesis: equal configuration gives equal bytes, however often it was killed and however many processes worked."""
+"""Synthesis: equal configuration gives equal bytes, whatever was killed and however many worked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for the rewards on any walk: no loop pays, idling never earns, re-scoring equals live scoring."""
+"""What holds on any walk: no loop pays, idling never earns, re-scoring equals live scoring."""
 
 from itertools import pairwise
 from pathlib import Path

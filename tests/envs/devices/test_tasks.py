@@ -1,4 +1,4 @@
-"""Sampled tasks: fixed by their arguments, on devices of disjoint splits, asked in words that give nothing away."""
+"""Sampled tasks: fixed by their arguments, on disjoint devices, in words that give nothing away."""
 
 from __future__ import annotations
 
