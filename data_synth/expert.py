@@ -8,14 +8,14 @@ step.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from data_synth import thoughts
 from data_synth.mistakes import Mistake, choose_mistake
 from data_synth.planner import Planner
 from envs.context import ContextSettings
 from envs.devices.distance import PlanItem
-from envs.devices.dynamics import Configuration
+from envs.devices.dynamics import RANGE, Configuration
 from envs.devices.instructions import load_words
 from envs.devices.views import AXONOMETRIC_VIEWS
 from envs.devices.world import DeviceWorld
@@ -26,6 +26,7 @@ from rewards import RewardSet
 
 JITTER = 0.3
 """Clicks spread over this share of a box's half sides around its middle."""
+TRIES = 8
 POLICY = "planner"
 
 
@@ -119,25 +120,32 @@ def _say(
     if item.kind == "switch":
         part = planner.visual_names[str(aim.component)]
         thought = thoughts.switch_thought(rng, step, part, item.view, at.view in AXONOMETRIC_VIEWS)
-        return _Said(thought, step, mistake.call if mistake else item.call(), item)
+        return _Said(thought, step, mistake.call if mistake else _aimed(planner, at, item, rng), item)
     assert item.transition is not None
-    call = mistake.call if mistake else _click(planner, at, item, rng)
+    call = mistake.call if mistake else _aimed(planner, at, item, rng)
     part = planner.visual_names[str(item.component)]
     thought = thoughts.act_thought(rng, step, part, call.name, call.arguments["parameter"])
     return _Said(thought, step, call, item)
 
 
-def _click(planner: Planner, at: Configuration, item: PlanItem, rng: random.Random) -> ToolCall:
-    """The item's call at a point near the middle of its box that triggers it, smaller boxes minded."""
-    assert item.box is not None and item.transition is not None and item.point is not None
-    dynamics = planner.dynamics
-    action, parameter = str(item.transition.atomic_action), item.transition.parameter
+def _aimed(planner: Planner, at: Configuration, item: PlanItem, rng: random.Random) -> ToolCall:
+    """The item's call, aimed near its box's middle at a point that does what is meant."""
+    if item.box is None:
+        return item.call()
     x, y, w, h, width, height = item.box.coordinate
-    for _ in range(8):
-        px = (x + w * (0.5 + JITTER * rng.uniform(-0.5, 0.5))) / width * 1000
-        py = (y + h * (0.5 + JITTER * rng.uniform(-0.5, 0.5))) / height * 1000
-        point = (round(px), round(py))
-        change = dynamics.act(at, action, *point, parameter)
-        if item.box.contains(*point) and change.to == item.after and change.visited == item.visited:
-            return ToolCall(action, {"coordinate": list(point), "parameter": list(parameter)})
+    for _ in range(TRIES):
+        across, down = (0.5 + rng.uniform(-JITTER, JITTER) / 2 for _ in "xy")
+        point = (round((x + w * across) / width * RANGE), round((y + h * down) / height * RANGE))
+        if item.box.contains(*point) and _does(planner, at, item, point):
+            return replace(item, point=point).call()
     return item.call()
+
+
+def _does(planner: Planner, at: Configuration, item: PlanItem, point: tuple[int, int]) -> bool:
+    """Whether the item at this point leads where it is meant to."""
+    if item.transition is None:
+        change = planner.dynamics.switch(at, item.view, *point)
+    else:
+        action, parameter = str(item.transition.atomic_action), item.transition.parameter
+        change = planner.dynamics.act(at, action, *point, parameter)
+    return change.to == item.after and change.visited == item.visited

@@ -1,8 +1,9 @@
 """Deliberate mistakes, each of which leaves the task solvable within its budgets.
 
 Kinds: `beside` (a point next to the part), `wrong_way` (the right part, used wrongly), `wrong_part` (another
-part that does something), `wrong_view` (a view that does not help), `looking_only` (working a part where one
-can only look). The loss leaves them out; what is learnt is the turn after one.
+part that does something), `wrong_view` (a view that does not help), `too_small` (a panel that one must first
+look at closely), `looking_only` (a view where one can only look). The loss leaves them out; what is learnt is
+the turn after one.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from envs.devices.budget import WorldState
 from envs.devices.distance import PlanItem
 from envs.devices.dynamics import RANGE, Change
 from envs.devices.machine import ATOMIC_ACTIONS
-from envs.devices.views import AXONOMETRIC_VIEWS
+from envs.devices.views import AXONOMETRIC_VIEWS, DASHBOARD
 from envs.episode import EventKind, ToolCall
 
 REACH = 140
@@ -66,24 +67,35 @@ def _candidates(planner: Planner, now: WorldState, rng: random.Random) -> Iterat
             continue
         if item.kind == "act":
             assert item.transition is not None and item.point is not None
-            change = dynamics.act(
-                at, str(item.transition.atomic_action), *item.point, item.transition.parameter
-            )
-            yield Mistake("wrong_part", item.call(), item), change
+            action, parameter = str(item.transition.atomic_action), item.transition.parameter
+            yield Mistake("wrong_part", item.call(), item), dynamics.act(at, action, *item.point, parameter)
         elif item.kind == "switch" and item.point is None and meant.kind != "wait":
             yield Mistake("wrong_view", item.call(), item), dynamics.switch(at, item.view)
-    if at.view in AXONOMETRIC_VIEWS:
-        target = planner.next_change(at, now.goals_done)
-        if target.kind == "act":
-            assert target.transition is not None
-            point = (rng.randint(RANGE // 4, RANGE * 3 // 4), rng.randint(RANGE // 4, RANGE * 3 // 4))
-            call = _touch(str(target.transition.atomic_action), point, target.transition.parameter)
-            yield (
-                Mistake("looking_only", call, target),
-                dynamics.act(at, call.name, *point, target.transition.parameter),
-            )
+    yield from _too_soon(planner, now, rng)
     if meant.kind == "act":
         yield from _misuses(planner, now, meant, rng)
+
+
+def _too_soon(planner: Planner, now: WorldState, rng: random.Random) -> Iterator[tuple[Mistake, Change]]:
+    """The next part, worked before a view was found in which that is possible."""
+    dynamics, at = planner.dynamics, now.configuration
+    target = planner.next_change(at, now.goals_done)
+    if target.kind != "act" or target.transition is None:
+        return
+    action, parameter = str(target.transition.atomic_action), target.transition.parameter
+    panel = None if at.unlocked else dynamics.unlock_point(at.view)
+    if panel is not None and target.view == DASHBOARD:
+        point = (panel.x, panel.y)
+        yield (
+            Mistake("too_small", _touch(action, point, parameter), target),
+            dynamics.act(at, action, *point, parameter),
+        )
+    if at.view in AXONOMETRIC_VIEWS:
+        point = (rng.randint(RANGE // 4, RANGE * 3 // 4), rng.randint(RANGE // 4, RANGE * 3 // 4))
+        yield (
+            Mistake("looking_only", _touch(action, point, parameter), target),
+            dynamics.act(at, action, *point, parameter),
+        )
 
 
 def _misuses(

@@ -162,7 +162,9 @@ def wilson(successes: int, count: int, z: float = Z) -> Rate:
     scale = 1 + z**2 / count
     middle = (p + z**2 / (2 * count)) / scale
     half = z * math.sqrt(p * (1 - p) / count + z**2 / (4 * count**2)) / scale
-    return Rate(p, max(0.0, middle - half), min(1.0, middle + half), count)
+    low = 0.0 if successes == 0 else middle - half  # exactly, not up to rounding
+    high = 1.0 if successes == count else middle + half
+    return Rate(p, low, high, count)
 
 
 def paired_difference(

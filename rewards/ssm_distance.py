@@ -5,8 +5,8 @@
 `distance` is what is left of the best plan over all goals not yet reached, `bound` the largest it can be in
 this task. phi is never negative: with a negative potential and gamma < 1, standing still would earn
 (gamma - 1) * phi > 0 a step. So a step that changes nothing earns at most 0, and so does a loop. At gamma 1
-an episode's sum telescopes to phi_T - phi_0. A truncated ending keeps its phi (no correction to 0 at the end):
-of two failures the one that came closer is better.
+an episode's sum telescopes to phi_T - phi_0. A truncated ending keeps its phi (no correction to 0 at the
+end): of two failures the one that came closer is better.
 """
 
 from __future__ import annotations

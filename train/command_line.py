@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_type_hints
 
+import torch
 from pydantic import TypeAdapter, ValidationError
 from trl import TrlParser
 
@@ -41,6 +42,8 @@ def parse_command_line(types: Sequence[type], argv: Sequence[str] | None = None)
             raise SettingsError("command line: --config needs a file")
         where = args[place]
         check_config(where, types)
+    if "--dry_run" in args and not torch.cuda.is_available():
+        args += ["--use_cpu", "true"]  # a plan for GPUs can be made where there is none
     try:
         return _Parser(list(types)).parse_args_and_config(args)
     except SettingsError:

@@ -38,12 +38,17 @@ class Accuracy:
 
     def rows(self) -> list[tuple[str, int, float, float, float]]:
         """(category, questions, share inside, 95% interval), the last row over all."""
-        return [(name, n, hit / max(1, n), *wilson(hit, n)) for name, (hit, n) in [*self.counts.items(), ("all", self.total)]]
+        return [
+            (name, n, hit / max(1, n), *wilson(hit, n))
+            for name, (hit, n) in [*self.counts.items(), ("all", self.total)]
+        ]
 
     def table(self) -> str:
         """As a Markdown table."""
         lines = ["| devices | questions | inside | 95% interval |", "|---|---|---|---|"]
-        lines += [f"| {name} | {n} | {share:.1%} | {low:.1%} to {high:.1%} |" for name, n, share, low, high in self.rows()]
+        lines += [
+            f"| {name} | {n} | {share:.1%} | {low:.1%} to {high:.1%} |" for name, n, share, low, high in self.rows()
+        ]
         return "\n".join(lines)
 
 
@@ -68,8 +73,8 @@ def measure_pointing(folder: Path, scenes: Scenes, most: int = 1500, batch: int 
     processor = AutoProcessor.from_pretrained(folder)
     model = AutoModelForImageTextToText.from_pretrained(folder, dtype=torch.float32).eval()
     asked = [(i, row) for i, rows in enumerate(scenes.parts) for row in rows if row[0] != UNKNOWN and row[7]]
-    asked = asked[:: max(1, len(asked) // most)]
-    counts = {name: (0, 0) for name in CATEGORIES}
+    asked = [asked[k] for k in np.linspace(0, len(asked) - 1, min(most, len(asked))).astype(int)]
+    counts = dict.fromkeys((*CATEGORIES, "drawn"), (0, 0))
     for at in tqdm(range(0, len(asked), batch), desc="measuring", mininterval=5):
         part = asked[at : at + batch]
         texts = [_prompt(processor, name_of(row)) for _, row in part]
@@ -78,16 +83,19 @@ def measure_pointing(folder: Path, scenes: Scenes, most: int = 1500, batch: int 
         out = model.generate(**inputs, max_new_tokens=16, do_sample=False)
         answers = processor.batch_decode(out[:, inputs["input_ids"].shape[1] :], skip_special_tokens=True)
         for (i, row), answer in zip(part, answers, strict=True):
-            name = CATEGORIES[scenes.group[i] // STATES_AT_MOST]
+            group = int(scenes.group[i])
+            name = "drawn" if group == UNKNOWN else CATEGORIES[group // STATES_AT_MOST]
             point = read_point(answer)
             hit, n = counts[name]
             counts[name] = (hit + int(point is not None and inside(row, *point)), n + 1)
-    return Accuracy(counts)
+    return Accuracy({name: count for name, count in counts.items() if count[1]})
 
 
 def _prompt(processor: Any, name: str) -> str:
     content = [{"type": "image"}, {"type": "text", "text": QUESTION.format(name=name)}]
-    return processor.apply_chat_template([{"role": "user", "content": content}], add_generation_prompt=True, tokenize=False)
+    return processor.apply_chat_template(
+        [{"role": "user", "content": content}], add_generation_prompt=True, tokenize=False
+    )
 
 
 def write_card(

@@ -14,7 +14,7 @@ from transformers.models.qwen3_vl.modeling_qwen3_vl import apply_rotary_pos_emb_
 from transformers.vision_utils import get_vision_interpolation_indices_and_weights, get_vision_position_ids
 
 from train.pointing_batches import BINS, GRID, Dense, Talks
-from train.pointing_scenes import COLOUR_WORDS, SIZE, WORDS
+from train.pointing_scenes import CATEGORIES, COLOUR_WORDS, SIZE, STATES_AT_MOST, UNKNOWN, WORDS
 
 
 def patches_of(pixels: torch.Tensor, patch: int, merge: int) -> torch.Tensor:
@@ -91,9 +91,16 @@ class Heads(nn.Module):
     def __init__(self, width: int) -> None:
         super().__init__()
         sizes = {"colour": len(COLOUR_WORDS) + 1, "word": len(WORDS) + 1, "stand": 3}
-        sizes |= {f"{axis}_{kind}": count for axis in "xy" for kind, count in (("bin", BINS), ("hundred", 11), ("ten", 10))}
+        sizes |= {
+            f"{axis}_{kind}": count for axis in "xy" for kind, count in (("bin", BINS), ("hundred", 11), ("ten", 10))
+        }
         self.sizes = sizes
         self.read = nn.Linear(width, sum(sizes.values()))
+        self.whole = nn.Linear(width, len(CATEGORIES) * STATES_AT_MOST)
+
+    def whole_loss(self, features: torch.Tensor, group: torch.Tensor) -> torch.Tensor:
+        """From the mean over a picture's tokens: which look of which category it shows (lid open, light on). group: Scenes'."""
+        return F.cross_entropy(self.whole(8 * features.mean(1)).float(), group, ignore_index=UNKNOWN)
 
     def loss(self, features: torch.Tensor, dense: Dense) -> torch.Tensor:
         """Sum over heads of the mean loss over tokens that know the answer."""
@@ -112,8 +119,13 @@ class Heads(nn.Module):
                 total = total + F.cross_entropy(logits, target // 100)
             elif kind == "ten":
                 total = total + 0.5 * F.cross_entropy(logits, target // 10 % 10)
-            else:
+            elif axis == "stand":
                 total = total + F.cross_entropy(logits, target)
+            else:  # most tokens show no part: the few that do count for as much as all the others
+                on = target < logits.shape[1] - 1
+                total = (
+                    total + F.cross_entropy(logits[on], target[on]) + 0.4 * F.cross_entropy(logits[~on], target[~on])
+                )
         return total
 
     @torch.no_grad()

@@ -15,13 +15,31 @@ from transformers import PreTrainedTokenizerFast
 
 from train.pointing_scenes import COLOUR_WORDS, SIZE, UNKNOWN, WORDS
 
-POINT = ("Point to {n}.", "Where is {n}?", "Find {n}.", "Show me {n}.", "Touch {n}.", "Give the point of {n}.", "{n}")
+POINT = (
+    "Point to {n}.",
+    "Where is {n}?",
+    "Find {n}.",
+    "Show me {n}.",
+    "Touch {n}.",
+    "Give the point of {n}.",
+    "{n}",
+)
 REVERSE = ("What is at {p}?", "What do you see at {p}?", "Name the part at {p}.")
 EXISTS = ("Is there {a}?", "Do you see {a}?", "Can you see {a} here?")
 STANDS = ("How does {n} stand?", "Is {n} up or down?")
 LIST = ("List the parts.", "What do you see?", "Name all parts and where they are.")
 STAND_WORDS = ("down", "in the middle", "up")
-BRACKETS = (("[", "]"), ("[", "]"), ("[", "]"), ("[", "]."), ("(", ")"), ("at [", "]"), ("at ", "."), ("x, y: ", ""), ("{\"point\": [", "]}"))
+BRACKETS = (
+    ("[", "]"),
+    ("[", "]"),
+    ("[", "]"),
+    ("[", "]."),
+    ("(", ")"),
+    ("at [", "]"),
+    ("at ", "."),
+    ("x, y: ", ""),
+    ('{"point": [', "]}"),
+)
 KINDS = ("point", "said", "list", "reverse", "exists", "stands")
 SHARES = (0.34, 0.26, 0.08, 0.12, 0.1, 0.1)
 UNITS_WEIGHT = 0.15
@@ -58,7 +76,9 @@ class Conversation:
 class Questioner:
     """Writes conversations. `texts`: project text to put around questions."""
 
-    def __init__(self, tokenizer: PreTrainedTokenizerFast, texts: Sequence[str], picture_tokens: int, seed: int) -> None:
+    def __init__(
+        self, tokenizer: PreTrainedTokenizerFast, texts: Sequence[str], picture_tokens: int, seed: int
+    ) -> None:
         self.tokenizer = tokenizer
         self.rng = np.random.default_rng(seed)
         self.picture_tokens = picture_tokens

@@ -174,7 +174,9 @@ def cached_devices(
         path = folder / f"{category}-{first}-{devices}-{pictures}.npz"
         if not path.exists():
             folder.mkdir(parents=True, exist_ok=True)
-            drawn = Scenes.join([device_scenes(category, first + i, pictures) for i in tqdm(range(devices), desc=category)])
+            drawn = Scenes.join(
+                [device_scenes(category, first + i, pictures) for i in tqdm(range(devices), desc=category)]
+            )
             part = path.with_suffix(".part.npz")
             np.savez_compressed(part, pixels=drawn.pixels, parts=drawn.parts, group=drawn.group)
             part.replace(path)

@@ -12,22 +12,22 @@ import argparse
 import math
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import torch
 from tqdm import tqdm
-from transformers import AutoTokenizer, PreTrainedTokenizerFast
+from transformers import AutoTokenizer, PreTrainedTokenizerFast, Qwen3VLForConditionalGeneration
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # also from a clone that is not installed
 
-from train.pointing_accuracy import Accuracy, measure_pointing, write_card  # noqa: E402
-from train.pointing_batches import augment, dense_targets, plain, talks  # noqa: E402
-from train.pointing_model import Heads, see, talk_loss  # noqa: E402
-from train.pointing_questions import Questioner  # noqa: E402
-from train.pointing_scenes import (  # noqa: E402
+from train.pointing_accuracy import Accuracy, measure_pointing, write_card
+from train.pointing_batches import augment, dense_targets, plain, talks
+from train.pointing_model import Heads, see, talk_loss
+from train.pointing_questions import Questioner
+from train.pointing_scenes import (
     COLOUR_WORDS,
     HELD_OUT_SEEDS,
     PRETRAIN_SEEDS,
@@ -36,8 +36,8 @@ from train.pointing_scenes import (  # noqa: E402
     cached_devices,
     drawn_scenes,
 )
-from train.tiny_model import PICTURE_TOKENS, save, tiny_config, tiny_model, tiny_processor  # noqa: E402
-from train.tiny_tokenizer import project_texts, said_texts, train_tokenizer, wrap  # noqa: E402
+from train.tiny_model import PICTURE_TOKENS, save, tiny_config, tiny_model, tiny_processor
+from train.tiny_tokenizer import project_texts, said_texts, train_tokenizer, wrap
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
@@ -50,13 +50,14 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--pictures", type=int, default=8, help="pictures of each training device")
     parser.add_argument("--held_out", type=int, default=80, help="devices of each category to measure on")
     parser.add_argument("--drawn", type=int, default=3000, help="drawn scenes")
-    parser.add_argument("--vision_steps", type=int, default=600)
+    parser.add_argument("--vision_steps", type=int, default=700)
     parser.add_argument("--joint_steps", type=int, default=1500)
     parser.add_argument("--vision_batch", type=int, default=48)
     parser.add_argument("--batch", type=int, default=24, help="pictures of a joint step")
     parser.add_argument("--questions", type=int, default=5, help="questions about each picture")
     parser.add_argument("--rate", type=float, default=2e-3, help="highest learning rate")
     parser.add_argument("--save_every", type=int, default=250)
+    parser.add_argument("--measured", type=int, default=1500, help="questions to measure with, about")
     parser.add_argument("--seed", type=int, default=0)
     return parser.parse_args(arguments)
 
@@ -78,13 +79,21 @@ def main(arguments: list[str] | None = None) -> Accuracy:
     train(model, questioner, devices, drawn, unseen, given, lambda: save(model, processor, given.output))
     save(model, processor, given.output)
     minutes = (time.monotonic() - ready) / 60
-    accuracy = measure_pointing(given.output, unseen)
+    accuracy = measure_pointing(given.output, unseen, given.measured)
     write_card(given.output, accuracy, vars(given), minutes, (ready - started) / 60)
     print(accuracy.table())
     return accuracy
 
 
-def train(model, questioner, devices, drawn, unseen, given, checkpoint) -> None:  # noqa: ANN001
+def train(
+    model: Qwen3VLForConditionalGeneration,
+    questioner: Questioner,
+    devices: Scenes,
+    drawn: Scenes,
+    unseen: Scenes,
+    given: argparse.Namespace,
+    checkpoint: Callable[[], None],
+) -> None:
     """Both phases, in bfloat16 where PyTorch's autocast allows; master weights stay float32."""
     rng = np.random.default_rng(given.seed + 1)
     width = model.config.text_config.hidden_size
@@ -96,7 +105,11 @@ def train(model, questioner, devices, drawn, unseen, given, checkpoint) -> None:
     optimizer = torch.optim.AdamW(
         [
             {"params": [*vision, *heads], "start": 0, "steps": steps},
-            {"params": list(model.model.language_model.parameters()), "start": given.vision_steps, "steps": steps},
+            {
+                "params": list(model.model.language_model.parameters()),
+                "start": given.vision_steps,
+                "steps": steps,
+            },
         ],
         lr=given.rate,
         betas=(0.9, 0.98),
@@ -115,13 +128,14 @@ def train(model, questioner, devices, drawn, unseen, given, checkpoint) -> None:
             dense = dense_targets(parts, len(COLOUR_WORDS), len(WORDS))
             merged, deep = see(model, pixels)
             seen = main_head.loss(merged, dense) + 0.5 * deep_head.loss(deep[0], dense)
+            whole = main_head.whole_loss(merged, torch.from_numpy(scenes.group.astype(np.int64)))
             said = talk_loss(model, talks(questioner, parts, given.questions, pad), merged, deep) if joint else None
-        loss = seen * (0.15 if joint else 1.0) + (said if said is not None else 0.0)
+        loss = (seen + 0.5 * whole) * (0.15 if joint else 1.0) + (said if said is not None else 0.0)
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_([p for p in trained if p.grad is not None], 1.0)
         optimizer.step()
-        for name, value in (("seen", seen), ("said", said)):
+        for name, value in (("seen", seen), ("whole", whole), ("said", said)):
             if value is not None:
                 averages[name] = 0.98 * averages.get(name, value.item()) + 0.02 * value.item()
         if step % 20 == 19:
@@ -147,7 +161,10 @@ def _mixed(devices: Scenes, drawn: Scenes, count: int, rng: np.random.Generator)
     """Four device pictures to one drawn scene."""
     few = count // 5
     return Scenes.join(
-        [devices.take(rng.integers(len(devices), size=count - few)), drawn.take(rng.integers(len(drawn), size=few))]
+        [
+            devices.take(rng.integers(len(devices), size=count - few)),
+            drawn.take(rng.integers(len(drawn), size=few)),
+        ]
     )
 
 

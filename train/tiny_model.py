@@ -109,3 +109,4 @@ def save(model: Qwen3VLForConditionalGeneration, processor: Qwen3VLProcessor, fo
     )
     model.save_pretrained(folder)
     processor.save_pretrained(folder)
+    (folder / "model.safetensors").chmod(0o644)

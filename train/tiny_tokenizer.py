@@ -174,7 +174,12 @@ def said_texts(root: Path) -> list[str]:
         if path.name.endswith(".parts.json"):
             continue
         texts += _values(json.loads(path.read_text()))
-    for module in ("data_synth/thoughts.py", "envs/context.py", "envs/devices/dynamics.py", "envs/devices/instructions.py"):
+    for module in (
+        "data_synth/thoughts.py",
+        "envs/context.py",
+        "envs/devices/dynamics.py",
+        "envs/devices/instructions.py",
+    ):
         texts += [text for text in _strings(root / module) if " " in text and len(text) < 200]
     return texts
 
