@@ -169,9 +169,7 @@ class DatasetFolder:
             except (ValueError, KeyError, TypeError) as error:
                 raise DatasetError(f"{path}: row {number}: damaged: {error!r}; {again}") from error
         if len(lines) < shard.rows:
-            raise DatasetError(
-                f"{path}: row {len(lines) + 1}: missing; the manifest promises {shard.rows}; {again}"
-            )
+            raise DatasetError(f"{path}: row {len(lines) + 1}: missing; the manifest promises {shard.rows}; {again}")
         if hashlib.sha256(data).hexdigest() != shard.sha256:
             raise DatasetError(f"{path}: row {shard.rows}: the file's hash is not the manifest's; {again}")
 

@@ -88,9 +88,7 @@ def demonstrate(
         if mistake is None:
             right += 1
             if world.state.configuration != said.item.after:
-                raise PlanError(
-                    f"task {task.id}: expected {said.item.after}, got {world.state.configuration}"
-                )
+                raise PlanError(f"task {task.id}: expected {said.item.after}, got {world.state.configuration}")
             if said.item.transition is not None:
                 done.append(said.task)
         observation, outcome = step.observation, step.outcome
@@ -104,16 +102,12 @@ def _slips(rng: random.Random, steps: int, probability: float, most: int) -> set
     return set(rng.sample(range(steps), min(steps, rng.randint(1, most))))
 
 
-def _say(
-    planner: Planner, at: Configuration, done: int, mistake: Mistake | None, rng: random.Random
-) -> _Said:
+def _say(planner: Planner, at: Configuration, done: int, mistake: Mistake | None, rng: random.Random) -> _Said:
     """Thought, task and call of the next turn. A mistake is thought of as if it were right."""
     words = load_words(planner.category)
     aim = planner.next_change(at, done)
     assert aim.transition is not None
-    step = words.step_phrase(
-        at.state, aim.transition.next_state
-    )  # switches of the view leave the state as it is
+    step = words.step_phrase(at.state, aim.transition.next_state)  # switches of the view leave the state as it is
     item = mistake.item if mistake else planner.next(at, done)
     if item.kind == "wait":
         return _Said(thoughts.wait_thought(rng, step), step, item.call(), item)

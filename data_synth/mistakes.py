@@ -54,7 +54,8 @@ def _affordable(planner: Planner, now: WorldState, change: Change) -> bool:
         after = planner.cost(change.to, now.goals_done)
     except ValueError:
         return False
-    assert now.remaining_global is not None and now.remaining_local is not None
+    assert now.remaining_global is not None
+    assert now.remaining_local is not None
     fits = after.all <= now.remaining_global - 1 and after.goal <= now.remaining_local - 1
     return after.all >= before.all and fits
 
@@ -66,7 +67,8 @@ def _candidates(planner: Planner, now: WorldState, rng: random.Random) -> Iterat
         if item == meant or (item.kind, item.component) == ("act", meant.component):
             continue
         if item.kind == "act":
-            assert item.transition is not None and item.point is not None
+            assert item.transition is not None
+            assert item.point is not None
             action, parameter = str(item.transition.atomic_action), item.transition.parameter
             yield Mistake("wrong_part", item.call(), item), dynamics.act(at, action, *item.point, parameter)
         elif item.kind == "switch" and item.point is None and meant.kind != "wait":
@@ -103,7 +105,8 @@ def _misuses(
 ) -> Iterator[tuple[Mistake, Change]]:
     """The part that is meant, missed or used wrongly."""
     dynamics, at = planner.dynamics, now.configuration
-    assert meant.transition is not None and meant.point is not None
+    assert meant.transition is not None
+    assert meant.point is not None
     action, parameter = str(meant.transition.atomic_action), meant.transition.parameter
     x, y = meant.point
     for _ in range(TRIES):

@@ -5,7 +5,8 @@ a recovery after a mistake is a plan like any other. Along its actions the cost 
 goals left, falls by 1 a step; so an episode without mistakes takes exactly the task's `optimal_steps`.
 
 Several best actions are told apart by a fixed rule, not by chance, since a policy that imitates cannot learn
-a coin: the first view in their usual order in which the part is not much smaller than in the best one.
+a coin: what can be done here before a look from elsewhere, then the first view in their usual order in which the
+part is not much smaller than in the best one.
 """
 
 from __future__ import annotations
@@ -107,9 +108,7 @@ class Planner:
         moves = {(m.component, m.number): m for m in dynamics.moves[at.state]}
         for key, touch in dynamics.touches(at).items():
             move = moves[key]
-            change = dynamics.act(
-                at, str(move.transition.atomic_action), touch.x, touch.y, move.transition.parameter
-            )
+            change = dynamics.act(at, str(move.transition.atomic_action), touch.x, touch.y, move.transition.parameter)
             yield _item("act", at.view, change, touch.box, (touch.x, touch.y))
         waited = dynamics.wait(at)
         if waited.move is not None:
@@ -150,9 +149,9 @@ class Planner:
         areas = [aim.box.relative_area if aim.box else 0.0 for aim in aims]
         enough = max(areas) * LARGE_ENOUGH
 
-        def rank(i: int) -> tuple[bool, int, float]:
+        def rank(i: int) -> tuple[bool, bool, int, float]:
             view = VIEWS.index(items[i].view)
-            return (areas[i] < enough, view, -areas[i])
+            return (items[i].kind == "switch", areas[i] < enough, view, -areas[i])
 
         return items[min(range(len(items)), key=rank)]
 

@@ -73,9 +73,7 @@ def episodes_of(
         world.close()
 
 
-def _one(
-    config: DataConfig, rewards: RewardSet | None, number: int, world: DeviceWorld
-) -> tuple[Episode, str | None]:
+def _one(config: DataConfig, rewards: RewardSet | None, number: int, world: DeviceWorld) -> tuple[Episode, str | None]:
     task = task_at(config.split, number, config.mix)
     episode = demonstrate(
         task,

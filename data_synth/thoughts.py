@@ -27,12 +27,13 @@ ACT_STYLES = (
     "I {verb} the {part}{direction} to {step}.",
     "I want to {step}. I {verb} the {part}{direction}.",
 )
+# A part that is not in view is not named: who follows the expert cannot know how it looks.
 SWITCH_STYLES = (
-    "I need the {part}. I do not see it here. I look {where}.",
-    "To {step} I need the {part}. I look {where}.",
+    "I do not see here how to {step}. I look {where}.",
+    "To {step} I look {where}.",
 )
 CLOSER_STYLES = ("I need the {part}. It is small here. I look closer.",)
-LOOKING_ONLY_STYLES = ("I need the {part}. Here I can only look. I look {where}.",)
+LOOKING_ONLY_STYLES = ("Here I can only look. To {step} I look {where}.",)
 WAIT_STYLES = ("To {step} I wait.", "I want to {step}. I wait.")
 
 AFTER: dict[EventKind, str] = {
@@ -51,13 +52,11 @@ NOTHING_YET = "nothing yet"
 
 def act_thought(rng: random.Random, step: str, part: str, action: str, parameter: Sequence[str]) -> str:
     """Thought before working a part."""
-    return rng.choice(ACT_STYLES).format(
-        step=step, verb=VERBS[action], part=part, direction=direction(part, parameter)
-    )
+    return rng.choice(ACT_STYLES).format(step=step, verb=VERBS[action], part=part, direction=direction(part, parameter))
 
 
 def switch_thought(rng: random.Random, step: str, part: str, view: str, looking_only: bool) -> str:
-    """Thought before looking for `part` from elsewhere; `looking_only`: nothing can be worked from here."""
+    """Thought before looking from elsewhere. looking_only: nothing can be worked from here. part: named if in view."""
     styles = CLOSER_STYLES if view == DASHBOARD else LOOKING_ONLY_STYLES if looking_only else SWITCH_STYLES
     return rng.choice(styles).format(step=step, part=part, where=where(view))
 

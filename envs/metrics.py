@@ -1,7 +1,7 @@
 """Metrics of a benchmark: pure functions over Episodes (VGEBench 4.1 and appendix C).
 
-An episode that ended as `infra_error` is nobody's failure: it counts in no rate, only in its own count. Intervals are 95%: Wilson's for
-one rate; for the difference of two policies the normal one on differences paired by task.
+An episode that ended as `infra_error` is nobody's failure: it counts in no rate, only in its own count. Intervals
+are 95%: Wilson's for one rate; for the difference of two policies the normal one on differences paired by task.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ class Rate:
 
 @dataclass(frozen=True)
 class Summary:
-    """All numbers of a set of episodes. sr: success rate with Wilson's interval. ssr, spl, valid_replies: rates, 0 to 1.
+    """All numbers of a set of episodes. sr: success rate with Wilson's interval. ssr, spl, valid_replies: rates, 0
+    to 1.
 
     steps: mean steps of an episode. steps_of_successes: the same over successes. spl_count: episodes whose shortest
     path is known, over which spl is taken. outcomes: episodes by outcome, infra_error among them.
@@ -104,7 +105,9 @@ class Difference:
 
 
 def task_result(episode: Episode) -> TaskResult:
-    """The result of an ended episode. Goals come from the last step's info, or from the outcome in a world without them."""
+    """The result of an ended episode. Goals come from the last step's info, or from the outcome in a world without
+    them.
+    """
     outcome = episode.outcome
     if outcome is None:
         raise ValueError(f"task {episode.task.id}: the episode has not ended")
@@ -174,9 +177,9 @@ def paired_difference(
 ) -> Difference:
     """Second minus first, paired by task, with the normal interval: mean +- 1.96 x deviation / sqrt(tasks).
 
-    A task played several times counts with its mean. Tasks that only one side counted (the other's ended as infra_error, or was not
-    played) are left out and numbered. `clustered` uses the deviation of the groups' sums instead (devices), so it is the one
-    to read when several tasks share a device; None with fewer than two groups.
+    A task played several times counts with its mean. Tasks that only one side counted (the other's ended as
+    infra_error, or was not played) are left out and numbered. `clustered` uses the deviation of the groups' sums
+    instead (devices), so it is the one to read when several tasks share a device; None with fewer than two groups.
     """
     left, left_groups = _by_task(first, value)
     right, _ = _by_task(second, value)

@@ -102,7 +102,7 @@ def _turn(number: int, turn: Turn, images: ImageStore, shown: dict[str, str], in
     changed = f"<h3>Now: {_text(instruction)}</h3>" if instruction else ""
     return (
         f"<section class=turn><div class=see>{pictures}{_facts(turn.observation)}</div>"
-        f'<div class=say><p class=num>turn {number}{mistake}</p>{changed}{said}</div></section>'
+        f"<div class=say><p class=num>turn {number}{mistake}</p>{changed}{said}</div></section>"
     )
 
 

@@ -67,9 +67,7 @@ def check_settings(raw: Any, model: type[Model], where: str) -> Model:
         field = ".".join(str(part) for part in item["loc"])
         message = item["msg"].removeprefix("Value error, ")
         if item["type"] == "extra_forbidden":
-            message = (
-                f"unknown key; known: {', '.join(model.model_fields)}" if "." not in field else "unknown key"
-            )
+            message = f"unknown key; known: {', '.join(model.model_fields)}" if "." not in field else "unknown key"
         raise SettingsError(
             f"{where}: {field + ': ' if field else ''}{message} (got {_short(item['input'])})"
         ) from error

@@ -55,12 +55,12 @@ class TaskList(Settings):
         return self
 
 
-def load_task_list(path: str | Path) -> tuple[str, list[Task]]:
-    """The world's name and the tasks of a list file."""
+def load_task_list(path: str | Path, limit: int | None = None) -> tuple[str, list[Task]]:
+    """The world's name and the tasks of a list file, only the first `limit` if given (sampling a task takes time)."""
     path = Path(path)
     chosen = load_settings(path, TaskList)
     if chosen.file is not None:
-        return chosen.world, _read(path.parent / chosen.file, chosen.world)
+        return chosen.world, _read(path.parent / chosen.file, chosen.world)[:limit]
     from envs.devices.tasks import CATEGORIES, TaskMix, list_tasks
 
     mix = TaskMix(
@@ -70,8 +70,9 @@ def load_task_list(path: str | Path) -> tuple[str, list[Task]]:
         budget_factor=chosen.budget_factor,
     )
     assert chosen.split is not None and chosen.count is not None
+    count = chosen.count if limit is None else min(chosen.count, limit)
     try:
-        return chosen.world, list_tasks(chosen.split, chosen.count, mix, first=chosen.first)
+        return chosen.world, list_tasks(chosen.split, count, mix, first=chosen.first)
     except ValueError as error:
         raise SettingsError(f"{path}: {error}") from error
 

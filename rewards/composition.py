@@ -55,9 +55,7 @@ class RewardSet:
         """The episode with its turns' rewards by this set, equal to live scoring. Leaves `self` untouched."""
         fresh = self.copy()
         fresh.start(episode.task)
-        return replace(
-            episode, turns=tuple(replace(turn, rewards=fresh.score(turn.step)) for turn in episode.turns)
-        )
+        return replace(episode, turns=tuple(replace(turn, rewards=fresh.score(turn.step)) for turn in episode.turns))
 
 
 class _File(Settings):

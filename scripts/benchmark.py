@@ -5,8 +5,9 @@
     python scripts/benchmark.py --policy planner --tasks ... --output report.json
     python scripts/benchmark.py --compare A.json B.json
 
-A model folder brings its own prompt settings (apprentice.json, or the run.json of a training run); options overrule them.
-The temperature is recorded, and 1.0 unless told otherwise: a policy that may repeat itself forever is worst when greedy.
+A model folder brings its own prompt settings (apprentice.json, or the run.json of a training run); options overrule
+them. The temperature is recorded, and 1.0 unless told otherwise: a policy that may repeat itself forever is worst
+when greedy.
 """
 
 from __future__ import annotations
@@ -77,8 +78,12 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     out = parser.add_argument_group("what is written")
     out.add_argument("--output", help="the report, JSON")
     out.add_argument("--save-episodes", help="folder for episodes.jsonl and their pictures")
-    out.add_argument("--scores-into-manifest", action="store_true", help="enter the summary in the folder's apprentice.json")
-    out.add_argument("--compare", nargs=2, metavar=("A.json", "B.json"), help="difference of two reports, and nothing else")
+    out.add_argument(
+        "--scores-into-manifest", action="store_true", help="enter the summary in the folder's apprentice.json"
+    )
+    out.add_argument(
+        "--compare", nargs=2, metavar=("A.json", "B.json"), help="difference of two reports, and nothing else"
+    )
     options = parser.parse_args(argv)
     if not options.compare:
         if sum(map(bool, (options.model, options.endpoint, options.policy))) != 1:
@@ -123,7 +128,12 @@ def play(
 
 
 def _rollouts(
-    options: argparse.Namespace, settings: PromptSettings, store: ImageStore, make_world: Any, rewards: RewardSet | None, ended: Any
+    options: argparse.Namespace,
+    settings: PromptSettings,
+    store: ImageStore,
+    make_world: Any,
+    rewards: RewardSet | None,
+    ended: Any,
 ) -> Any:
     common: dict[str, Any] = {
         "make_world": make_world,
@@ -147,7 +157,8 @@ def _rollouts(
             world.close()
         else:
             policy = EndpointPolicy(options.endpoint, options.served_model, store, options.timeout)
-        return TextRollouts(encoder=ByteEncoder(store), engine=TextEngine(policy, options.concurrency), **common)
+        common |= {"encoder": ByteEncoder(store), "engine": TextEngine(policy, options.concurrency)}
+        return TextRollouts(**common)
     from train.encoding import Encoder
     from train.model import load_model, load_processor
     from train.rollout import Rollouts
@@ -184,8 +195,7 @@ def _seed(seed: int, number: int) -> int:
 
 def benchmark(options: argparse.Namespace, console: Console) -> dict[str, Any]:
     """Play, print, write; returns the report."""
-    world, tasks = load_task_list(options.tasks)
-    tasks = tasks[: options.limit]
+    world, tasks = load_task_list(options.tasks, options.limit)
     names = ("temperature", "max_tokens", "max_prompt_tokens", "dtype", "picture_size")
     names += ("context_mode", "context_tools", "context_previous_image", "context_last_turns")
     settings = prompt_settings(options.model, {name: getattr(options, name) for name in names})
@@ -204,7 +214,12 @@ def benchmark(options: argparse.Namespace, console: Console) -> dict[str, Any]:
             "engine": options.engine if options.model else None,
             "endpoint": options.endpoint,
         },
-        tasks={"name": Path(options.tasks).stem, "file": options.tasks, "list": read_yaml(options.tasks), "count": len(tasks)},
+        tasks={
+            "name": Path(options.tasks).stem,
+            "file": options.tasks,
+            "list": read_yaml(options.tasks),
+            "count": len(tasks),
+        },
         settings={**asdict(settings), "seed": options.seed, "max_turns": options.max_turns},
         versions=versions(*PACKAGES),
         revision=revision(),

@@ -71,8 +71,7 @@ def _synthesize(path: Path, output: Path, workers: int, console: Console) -> Non
     summary = manifest.to_json()
     rejected = ", ".join(f"{reason}: {n}" for reason, n in summary["rejected"].items()) or "none"
     console.print(
-        f"{summary['episodes']} episodes in {len(manifest.shards)} shards under {output};"
-        f" rejected: {rejected}"
+        f"{summary['episodes']} episodes in {len(manifest.shards)} shards under {output}; rejected: {rejected}"
     )
 
 

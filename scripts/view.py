@@ -1,6 +1,8 @@
-"""Episodes as one HTML page that needs nothing else: pictures with the point that was clicked, thoughts, calls, rewards.
+"""Episodes as one HTML page that needs nothing else: pictures with the point that was clicked, thoughts, calls,
+rewards.
 
-    python scripts/view.py runs/demo/benchmark/rl/episodes.jsonl --images runs/demo/benchmark/rl/images --output page.html
+    python scripts/view.py runs/demo/benchmark/rl/episodes.jsonl --images runs/demo/benchmark/rl/images --output
+    page.html
 
 Reads an episodes file or a dataset folder. Every picture stands in the page once, however often it is shown.
 """

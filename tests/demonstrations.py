@@ -33,7 +33,10 @@ def demonstration(store: ImageStore, seed: int, turns: int = 3, markov: bool = T
             call = ToolCall("switch_view", {"view": WAYS[(seed + i) % len(WAYS)]})
         history = History(summary=f"{i} steps are done", task="Open the lid") if markov else None
         after = Observation(
-            "Open the lid.", "Nothing happened.", (("View", WAYS[(seed + i) % 5]),), (picture(store, 100 * seed + i + 1),)
+            "Open the lid.",
+            "Nothing happened.",
+            (("View", WAYS[(seed + i) % 5]),),
+            (picture(store, 100 * seed + i + 1),),
         )
         outcome = Outcome.SUCCESS if i == turns - 1 else None
         info = {"goals_done": int(i == turns - 1), "goals_total": 1}

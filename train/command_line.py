@@ -1,7 +1,7 @@
 """Command line and YAML of a training script, with one clear line for every mistake (exit status 2, no traceback).
 
-`--config FILE` gives defaults, options on the command line overrule them. TRL's `TrlParser` does the parsing; it takes values of
-a wrong type from YAML as they are, so the file is checked against the dataclasses first.
+`--config FILE` gives defaults, options on the command line overrule them. TRL's `TrlParser` does the parsing; it
+takes values of a wrong type from YAML as they are, so the file is checked against the dataclasses first.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import difflib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, cast, get_type_hints
 
 import torch
 from pydantic import TypeAdapter, ValidationError
-from trl import TrlParser
+from trl.scripts.utils import TrlParser
 
 from envs.settings import SettingsError, read_yaml
 
@@ -45,7 +45,7 @@ def parse_command_line(types: Sequence[type], argv: Sequence[str] | None = None)
     if "--dry_run" in args and not torch.cuda.is_available():
         args += ["--use_cpu", "true"]  # a plan for GPUs can be made where there is none
     try:
-        return _Parser(list(types)).parse_args_and_config(args)
+        return _Parser(cast(Any, list(types))).parse_args_and_config(args)
     except SettingsError:
         raise
     except (ValueError, TypeError) as error:  # a dataclass refused a value, or an option is unknown
@@ -96,4 +96,4 @@ def _takes_bool(hint: Any) -> bool:
 
 
 def _name(hint: Any) -> str:
-    return getattr(hint, "__name__", None) if isinstance(hint, type) else str(hint).replace("typing.", "")
+    return hint.__name__ if isinstance(hint, type) else str(hint).replace("typing.", "")

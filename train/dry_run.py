@@ -1,4 +1,4 @@
-"""`--dry_run`: what a run would be, without weights, GPU or network. Builds the model on the meta device from a shipped shape.
+"""`--dry_run`: what a run would be, without weights, GPU or network; the model stands on the meta device.
 
 Prints frozen and trained parameters by part, rows, tokens a batch, and estimated memory per GPU under every file in
 `configs/accelerate`; then the script stops.
@@ -43,6 +43,8 @@ CHARACTERS_PER_TOKEN = 3.6
 """Of English with JSON under Qwen's tokenizer, for want of the tokenizer itself."""
 SAMPLE = 200
 """Episodes whose rows are measured."""
+SAMPLED_TASKS = 12
+"""Tasks whose best plans are looked at."""
 
 
 @dataclass(frozen=True)
@@ -84,13 +86,19 @@ def dry_run(arguments: PolicyArguments, training: TrainingArguments, kind: str, 
 
 
 def shape_of(model: str) -> PretrainedConfig:
-    """The configuration of a model folder, or the shipped one of a hub name. Never asks the hub."""
+    """The configuration of a model folder, or a shipped one. Never asks the hub.
+
+    Shipped ones go by hub name; a folder that an earlier stage has yet to write goes by the shape named in its path
+    (`runs/qwen3vl_8b/sft`).
+    """
     if (Path(model) / "config.json").exists():
         return AutoConfig.from_pretrained(model)
-    if model not in SHAPES:
+    folder = ROOT / "configs" / "models"
+    named = [f"{part}.json" for part in Path(model).parts if (folder / f"{part}.json").exists()]
+    if model not in SHAPES and not named:
         known = ", ".join(SHAPES)
         raise SettingsError(f"model: {model!r} is no folder here, and --dry_run knows the shapes of {known} alone")
-    return AutoConfig.from_pretrained(ROOT / "configs" / "models" / SHAPES[model])
+    return AutoConfig.from_pretrained(folder / (SHAPES.get(model) or named[0]))
 
 
 def meta_model(config: PretrainedConfig, arguments: PolicyArguments) -> nn.Module:
@@ -110,7 +118,9 @@ def picture_tokens(config: PretrainedConfig, size: int) -> int:
 
 
 def sft_load(arguments: Any, training: Any, config: PretrainedConfig) -> Load:
-    """Rows of the data folder; measured exactly when the model's processor is here, estimated from the text otherwise."""
+    """Rows of the data folder; measured exactly when the model's processor is here, estimated from the text
+    otherwise.
+    """
     folder = DatasetFolder(arguments.data)
     manifest = folder.read_manifest()
     bound = training.max_length or 4096
@@ -150,12 +160,15 @@ def estimated_lengths(episode: Episode, arguments: PolicyArguments, config: Pret
 def rl_load(arguments: Any, training: Any) -> Load:
     """Rows of one generation batch: its episodes times their turns, between the best plan's and the budget's."""
     bound = arguments.max_prompt_tokens + training.max_completion_length
-    world, tasks = load_task_list(arguments.tasks)
+    world, tasks = load_task_list(arguments.tasks, SAMPLED_TASKS)
     best = [task.optimal_steps for task in tasks if task.optimal_steps]
     steps = sum(best) / len(best) if best else float(arguments.max_turns)
     episodes = training.per_device_train_batch_size * training.steps_per_generation * training.world_size
-    note = f"{episodes} episodes a generation batch of {len(tasks)} tasks in {world!r}; a best plan takes {steps:.1f} turns"
-    return Load(round(episodes * steps * 2), bound, bound, False, note + "; twice that is assumed, rows at their bound")
+    note = (
+        f"{episodes} episodes a generation batch, in world {world!r}; a best plan of the first {len(tasks)} tasks takes "
+        f"{steps:.1f} turns, twice that is assumed, rows at their bound"
+    )
+    return Load(round(episodes * steps * 2), bound, bound, False, note)
 
 
 def memory_shape(
@@ -233,5 +246,7 @@ def _print_memory(estimates: dict[Setting, Estimate], kind: str, weights: float,
     console.print(table)
     console.print("add about 2 GB for CUDA and 10% for fragmentation", end="")
     if kind == "rl":
-        console.print(f"; the vLLM engine beside it holds {weights / GB:.1f} GB of weights and its key-value cache", end="")
+        console.print(
+            f"; the vLLM engine beside it holds {weights / GB:.1f} GB of weights and its key-value cache", end=""
+        )
     console.print()

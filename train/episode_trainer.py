@@ -95,9 +95,7 @@ class EpisodeTrainer(GRPOTrainer):
         self.on_episodes = on_episodes
         self._rows: list[Row] | None = None
         if isinstance(self.rollouts.engine, VllmEngine):
-            self.vllm_generation = WeightPush(
-                self.rollouts.engine, self.model, self.accelerator, self.processing_class
-            )
+            self.vllm_generation = WeightPush(self.rollouts.engine, self.model, self.accelerator, self.processing_class)
             self._last_loaded_step = -1
             self.use_vllm = True  # from here on TRL scores the engine's log-probs against the trainer's
 
@@ -182,9 +180,7 @@ class EpisodeTrainer(GRPOTrainer):
     def _advantages(self, episodes: list[Episode], group: int) -> tuple[list[float], torch.Tensor]:
         """This process's advantages, and everybody's returns (NaN for infra errors)."""
         local = [math.nan if e.outcome == Outcome.INFRA_ERROR else e.trajectory_return for e in episodes]
-        returns = self.accelerator.gather(
-            torch.tensor(local, dtype=torch.float32, device=self.accelerator.device)
-        )
+        returns = self.accelerator.gather(torch.tensor(local, dtype=torch.float32, device=self.accelerator.device))
         everybody = group_advantages(returns, group, self.scale_rewards)
         first = self.accelerator.process_index * len(episodes)
         return everybody[first : first + len(episodes)].tolist(), returns
@@ -230,7 +226,9 @@ class EpisodeTrainer(GRPOTrainer):
     def _assert_pictures(self, output: dict[str, Any]) -> None:
         """Picture tokens must equal picture features before any forward pass with gradients (verl#4050, trl#5785)."""
         grid = output.get("image_grid_thw")
-        features = 0 if grid is None else int(grid.prod(-1).sum()) // self.encoder.processor.image_processor.merge_size**2
+        features = (
+            0 if grid is None else int(grid.prod(-1).sum()) // self.encoder.processor.image_processor.merge_size**2
+        )
         tokens = int((output["prompt_ids"] == self.encoder.image_token_id).sum())
         if tokens != features:
             raise EncodingError(f"{tokens} picture tokens in the rows, {features} picture features")
@@ -278,10 +276,7 @@ class EpisodeTrainer(GRPOTrainer):
     def _log_episodes(self, mode: str, episodes: list[Episode], returns: torch.Tensor) -> None:
         """Per-episode numbers beside TRL's per-row ones: outcomes, lengths, invalid replies, value of every term."""
         seen = gather_object(
-            [
-                (e.outcome, len(e.turns), sum(t.call is None for t in e.turns), _terms(e))
-                for e in episodes
-            ]
+            [(e.outcome, len(e.turns), sum(t.call is None for t in e.turns), _terms(e)) for e in episodes]
         )
         metrics = self._metrics[mode]
         valid = [s for s in seen if s[0] != Outcome.INFRA_ERROR]

@@ -2,9 +2,9 @@
 
     python train/export.py --checkpoint runs/demo/rl --output exported/demo
 
-Promises: LoRA is merged; the folder appears whole or not at all; it is loaded again and its logits on real prompts are compared
-with those of the trained model (no difference at all is allowed between what was written and what is read; merging a LoRA may
-round). A folder that is no export is never overwritten.
+Promises: LoRA is merged; the folder appears whole or not at all; it is loaded again and its logits on real prompts
+are compared with those of the trained model (no difference at all is allowed between what was written and what is
+read; merging a LoRA may round). A folder that is no export is never overwritten.
 """
 
 from __future__ import annotations
@@ -113,11 +113,12 @@ def probe(source: Source, processor: Any, data: str | Path | None, prompts: int)
     folder = next((place for name in named if name for place in (Path(name), ROOT / name) if place.exists()), None)
     if folder is None:
         raise SettingsError("--data: the data that the model was trained on is not here; name a folder of episodes")
-    dataset = DatasetFolder(folder)
-    encoder = Encoder(processor, dataset.image_store())
+    source_data = DatasetFolder(folder)
+    encoder = Encoder(processor, source_data.image_store())
     context = settings_of_run(source.record).context
-    rows = turn_rows(islice(dataset.episodes(), prompts), encoder, context)
-    return TurnCollator(encoder)(list(rows.dataset().select(range(min(prompts, len(rows.rows))))))
+    rows = turn_rows(islice(source_data.episodes(), prompts), encoder, context)
+    dataset = rows.dataset()
+    return TurnCollator(encoder)([dataset[i] for i in range(min(prompts, len(dataset)))])
 
 
 @torch.no_grad()
@@ -187,7 +188,7 @@ def export(
     return manifest
 
 
-def write_model(model: nn.Module, processor: Any, folder: Path) -> None:
+def write_model(model: Any, processor: Any, folder: Path) -> None:
     """Weights, configuration, generation defaults, tokenizer, processor and chat template."""
     generation = model.generation_config
     if isinstance(generation.eos_token_id, list):  # the trainer adds the tokenizer's own although it is there

@@ -1,6 +1,7 @@
 """`apprentice.json`: what an exported model is and how it must be prompted, so that a published score can be had again.
 
-Scores depend on picture size, history and engine as much as on weights (VAGEN#63, EmbodiedBench#29), so all of them stand here.
+Scores depend on picture size, history and engine as much as on weights (VAGEN#63, EmbodiedBench#29), so all of them
+stand here.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ class Stage(_Model):
 
 
 class Equality(_Model):
-    """Proof that the folder computes what was trained. Differences are the largest of any logit on `prompts` real prompts.
+    """Proof that the folder computes what was trained. Differences are the largest of any logit on `prompts` real
+    prompts.
 
     reload: exported folder against the model that was written (0 expected). merge: LoRA merged against LoRA beside
     its base; None without LoRA.

@@ -1,7 +1,8 @@
-"""Estimated memory per GPU of a training step, by how the model is split. Pure arithmetic; each formula stands beside its number.
+"""Estimated memory per GPU of a training step, by how the model is split: arithmetic, each formula beside its number.
 
-Estimates are for planning: they leave out fragmentation and the CUDA context (allow 10% and 2 GB), and are meant to be right
-within about 20%. Bytes throughout; Adam's two moments and master weights in float32 unless the weights are plain bfloat16.
+Estimates are for planning: they leave out fragmentation and the CUDA context (allow 10% and 2 GB), and are meant to
+be right within about 20%. Bytes throughout; Adam's two moments and master weights in float32 unless the weights are
+plain bfloat16.
 """
 
 from __future__ import annotations
@@ -64,8 +65,9 @@ class Estimate:
 def estimate(shape: Shape, setting: Setting) -> Estimate:
     """Memory of one GPU.
 
-    one, ddp: everything whole, in the dtype loaded. zero2: weights whole, gradients and optimizer split, float32 master. zero3:
-    all split, plus the units gathered at a time. fsdp2: like zero3, with trained weights and gradients kept in float32.
+    one, ddp: everything whole, in the dtype loaded. zero2: weights whole, gradients and optimizer split, float32
+    master. zero3: all split, plus the units gathered at a time. fsdp2: like zero3, with trained weights and
+    gradients kept in float32.
     """
     t, f, n, b = shape.trainable, shape.frozen, setting.processes, shape.weight_bytes
     master = 4 if b == 2 else 0  # float32 copy that DeepSpeed steps on
@@ -87,10 +89,11 @@ def estimate(shape: Shape, setting: Setting) -> Estimate:
 def activations(shape: Shape) -> float:
     """Peak of what a forward pass keeps for the backward pass.
 
-    A layer keeps, per token and in 2 or 4 bytes: its two normed inputs and residuals (4 hidden), queries and attention output
-    (2 hidden), keys and values, and gate, up and their product (3 intermediate); attention itself is fused. With checkpointing
-    each layer keeps its input alone and one layer at a time is computed again. The head is computed in tiles (TRL's fused
-    head): 32,768 vocabulary entries a token in float32 at most three times. The frozen vision tower keeps nothing: its peak is one block.
+    A layer keeps, per token and in 2 or 4 bytes: its two normed inputs and residuals (4 hidden), queries and
+    attention output (2 hidden), keys and values, and gate, up and their product (3 intermediate); attention itself
+    is fused. With checkpointing each layer keeps its input alone and one layer at a time is computed again. The head
+    is computed in tiles (TRL's fused head): 32,768 vocabulary entries a token in float32 at most three times. The
+    frozen vision tower keeps nothing: its peak is one block.
     """
     tokens = shape.rows * shape.tokens
     layer = tokens * (6 * shape.hidden + 2 * shape.key_values + 3 * shape.intermediate) * shape.weight_bytes

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import torch
 from peft import LoraConfig
+from torch import distributed as dist
 from torch import nn
+from torch.distributed.tensor import DTensor
 from transformers import AutoModelForImageTextToText, AutoProcessor, ProcessorMixin
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
@@ -63,10 +65,36 @@ def vision_digest(model: nn.Module) -> str:
     digest = hashlib.sha256()
     for name, parameter in vision_parameters(model):
         name = name[name.index(f"{VISION}.") :]  # wrappers add prefixes, the path itself stays
-        data = parameter.detach().cpu().contiguous()
+        data = _whole(parameter).detach().cpu().contiguous()
         digest.update(f"{name}{tuple(data.shape)}{data.dtype}".encode())
         digest.update(data.view(torch.uint8).numpy().tobytes())
     return digest.hexdigest()
+
+
+def check_vision(model: nn.Module, before: str) -> str:
+    """The digest after training. VisionMoved on every rank when it is not `before`.
+
+    Rank 0 alone compares: under FSDP the other ranks load no weights of their own, so their `before` means nothing.
+    """
+    after = vision_digest(model)
+    moved = [after != before]
+    if dist.is_initialized():
+        dist.broadcast_object_list(moved, src=0)
+    if moved[0]:
+        raise VisionMoved(f"the vision path moved in training: {before[:12]} before, {after[:12]} after")
+    return after
+
+
+def _whole(parameter: nn.Parameter) -> torch.Tensor:
+    """All of a parameter that FSDP2 or ZeRO-3 has split; a gather in which every rank takes part."""
+    if isinstance(parameter, DTensor):
+        return parameter.full_tensor()
+    if hasattr(parameter, "ds_id"):
+        from deepspeed.zero import GatheredParameters
+
+        with GatheredParameters([parameter]):
+            return parameter.detach().clone()
+    return parameter
 
 
 def lora(rank: int, alpha: int, dropout: float = 0.0) -> LoraConfig:

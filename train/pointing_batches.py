@@ -1,6 +1,6 @@
-"""Batches for pre-training: augmented pictures, conversations as padded arrays, and what each picture token should know.
+"""Batches for pre-training: augmented pictures, padded conversations, and what each picture token should know.
 
-Promises: boxes follow their picture through flip, zoom, shift; everything is a function of the seeds; no torch module here.
+Promises: boxes follow their picture through flip, zoom and shift; everything is a function of the seeds.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Dense:
 
 @dataclass(frozen=True)
 class Talks:
-    """Conversations: ids and weights (n, length), padded on the right; positions (3, n, length) as M-RoPE wants them."""
+    """Conversations: ids and weights (n, length), padded on the right; M-RoPE positions (3, n, length)."""
 
     ids: torch.Tensor
     weights: torch.Tensor
@@ -48,7 +48,7 @@ def plain(scenes: Scenes) -> torch.Tensor:
 
 
 def augment(scenes: Scenes, rng: np.random.Generator) -> tuple[torch.Tensor, np.ndarray]:
-    """Pictures as float32 (n, 3, SIZE, SIZE) in -1 .. 1, and their parts; flipped, zoomed, shifted, tinted at random."""
+    """Pictures as `plain` gives them, and their parts; flipped, zoomed, shifted and tinted at random."""
     n = len(scenes)
     pixels = plain(scenes)
     parts = scenes.parts.astype(np.float32)
@@ -66,12 +66,11 @@ def augment(scenes: Scenes, rng: np.random.Generator) -> tuple[torch.Tensor, np.
         right, bottom = left + w * zoom[i], top + h * zoom[i]
         shift = np.zeros(2)
         for axis, (low, high) in enumerate(((left, right), (top, bottom))):
-            room = (-min(low, default=0.0), SIZE - max(high, default=SIZE))
-            if room[0] <= room[1]:
-                shift[axis] = rng.uniform(max(room[0], -12), min(room[1], 12)) if room[0] < 12 and room[1] > -12 else 0
-            if not room[0] <= shift[axis] <= room[1]:
+            room = max(-12.0, -min(low, default=0.0)), min(12.0, SIZE - max(high, default=SIZE))
+            if room[0] > room[1]:  # a box would leave the picture: leave this one as it is
                 zoom[i], shift, left, top, right, bottom = 1.0, np.zeros(2), x, y, x + w, y + h
                 break
+            shift[axis] = rng.uniform(*room)
         parts[i, used[i], 2:6] = np.stack([left + shift[0], top + shift[1], right - left, bottom - top], 1)
         sign = -1.0 if flip[i] else 1.0
         theta[i] = [

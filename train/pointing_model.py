@@ -99,7 +99,7 @@ class Heads(nn.Module):
         self.whole = nn.Linear(width, len(CATEGORIES) * STATES_AT_MOST)
 
     def whole_loss(self, features: torch.Tensor, group: torch.Tensor) -> torch.Tensor:
-        """From the mean over a picture's tokens: which look of which category it shows (lid open, light on). group: Scenes'."""
+        """From the mean over a picture's tokens: which state of which category it shows. group: as in Scenes."""
         return F.cross_entropy(self.whole(8 * features.mean(1)).float(), group, ignore_index=UNKNOWN)
 
     def loss(self, features: torch.Tensor, dense: Dense) -> torch.Tensor:

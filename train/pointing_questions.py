@@ -1,8 +1,9 @@
 """Questions about a picture's parts and their answers, as token ids with a loss weight for each token.
 
-Promises: a conversation is in the chat layout of the tokenizer's template, one picture and a few questions; the weight is
-0 wherever a token is not an answer's. Nothing here knows tools, replies or tasks. What surrounds a question changes all the
-time (project text before it, words between a name and its point), so that pointing does not hang on one prompt.
+Promises: a conversation is in the chat layout of the tokenizer's template, one picture and a few questions; the
+weight is 0 wherever a token is not an answer's. Nothing here knows tools, replies or tasks. What surrounds a
+question changes all the time (project text before it, words between a name and its point), so that pointing
+does not hang on one prompt.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Pictures with named parts for pre-training: simple drawn scenes, and the project's own devices.
 
-Promises: a `Scenes` holds pictures and, for each, what can be pointed at: colour, part word, box in pixels and, where
-known, how the part stands (low, middle, high). Drawn scenes are a function of their seed; device pictures come from seeds
-that no dataset, training or benchmark uses (PRETRAIN_SEEDS, HELD_OUT_SEEDS), and are rendered once into a cache file.
+Promises: a `Scenes` holds pictures and, for each, what can be pointed at: colour, part word, box in pixels and,
+where known, how the part stands (low, middle, high). Drawn scenes are a function of their seed; device pictures
+come from seeds that no dataset, training or benchmark uses (PRETRAIN_SEEDS, HELD_OUT_SEEDS), and are rendered
+once into a cache file.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ UNKNOWN = -1
 @dataclass(frozen=True)
 class Scenes:
     """pixels: uint8 (n, SIZE, SIZE, 3). parts: int16 (n, PARTS_AT_MOST, COLUMNS): colour, word, x, y, width,
-    height, stand, usable. An unused row of parts has colour UNKNOWN; stand is 0 low, 1 middle, 2 high or UNKNOWN; usable is
-    1 where the part can be operated in that view of the device. group: int16 (n,), the
+    height, stand, usable. An unused row of parts has colour UNKNOWN; stand is 0 low, 1 middle, 2 high or
+    UNKNOWN; usable is 1 where the part can be operated in that view of the device. group: int16 (n,), the
     category's index times STATES_AT_MOST plus the state's, or UNKNOWN for a drawn scene.
     """
 
@@ -130,7 +131,8 @@ def device_scenes(category: str, seed: int, pictures: int) -> Scenes:
         owner = np.full(scene.model.ngeom + 1, UNKNOWN)
         for i in range(scene.model.ngeom):
             geom = scene.model.geom(i).name
-            owner[i + 1] = next((k for k, c in enumerate(components) if geom.startswith(device.body.touch[c])), UNKNOWN)
+            mine = (k for k, c in enumerate(components) if geom.startswith(device.body.touch[c]))
+            owner[i + 1] = next(mine, UNKNOWN)
         states, views = sorted(device.machine.states), device.body.views
         good = sorted({view for _, view in usable})
         while len(found) < pictures:
@@ -168,7 +170,7 @@ def _rows(owners: np.ndarray) -> list[tuple[int, int, int, int, int]]:
 def cached_devices(
     folder: Path, first: int, devices: int, pictures: int, categories: Sequence[str] = CATEGORIES
 ) -> Scenes:
-    """`pictures` pictures of each of `devices` devices of every category, seeds from `first`; drawn once into `folder`."""
+    """`pictures` of each of `devices` devices of every category, seeds from `first`; drawn once into `folder`."""
     many: list[Scenes] = []
     for category in categories:
         path = folder / f"{category}-{first}-{devices}-{pictures}.npz"

@@ -1,9 +1,10 @@
 """Pre-train the tiny model to point at things it is told of: `python train/pretrain_pointing.py --output models/tiny`.
 
-Run once by the project; its result is committed. Two phases: the vision path alone, taught on every picture token what it
-covers; then the whole model on questions, with the same teaching beside the language loss. The heads that teach are thrown away.
-The folder is usable from the first checkpoint on and ends with MODEL_CARD.md, which holds the accuracy measured on devices
-whose seeds were not trained on. Everything follows from `--seed`, apart from the order of floating-point sums.
+Run once by the project; its result is committed. Two phases: the vision path alone, taught on every picture
+token what it covers; then the whole model on questions, with the same teaching beside the language loss. The
+heads that teach are thrown away. The folder is usable from the first checkpoint on and ends with MODEL_CARD.md,
+which holds the accuracy measured on devices whose seeds were not trained on. Everything follows from `--seed`,
+apart from the order of floating-point sums.
 """
 
 from __future__ import annotations
@@ -44,7 +45,8 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--output", type=Path, required=True, help="folder of the model")
-    parser.add_argument("--tokenizer", type=Path, help="folder whose tokenizer to keep; else one is trained")
+    parser.add_argument("--tokenizer", type=Path, default=ROOT / "models/tiny", help="folder whose tokenizer to keep")
+    parser.add_argument("--new_tokenizer", action="store_true", help="train a tokenizer on the project's text instead")
     parser.add_argument("--cache", type=Path, default=Path("/tmp/apprentice-pretrain"), help="drawn device pictures")
     parser.add_argument("--devices", type=int, default=400, help="training devices of each category")
     parser.add_argument("--pictures", type=int, default=8, help="pictures of each training device")
@@ -56,6 +58,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--batch", type=int, default=24, help="pictures of a joint step")
     parser.add_argument("--questions", type=int, default=5, help="questions about each picture")
     parser.add_argument("--rate", type=float, default=2e-3, help="highest learning rate")
+    parser.add_argument("--stop_after", type=int, default=1750, help="steps of the schedule that are taken")
     parser.add_argument("--save_every", type=int, default=250)
     parser.add_argument("--measured", type=int, default=1500, help="questions to measure with, about")
     parser.add_argument("--seed", type=int, default=0)
@@ -117,7 +120,7 @@ def train(
     )
     model.train()
     trained = [p for group in optimizer.param_groups for p in group["params"]]
-    bar, averages = tqdm(range(steps), mininterval=10), {}
+    bar, averages = tqdm(range(min(steps, given.stop_after)), mininterval=10), {}
     for step in bar:
         joint = step >= given.vision_steps
         scenes = _mixed(devices, drawn, given.batch if joint else given.vision_batch, rng)
@@ -169,9 +172,9 @@ def _mixed(devices: Scenes, drawn: Scenes, count: int, rng: np.random.Generator)
 
 
 def _tokenizer(given: argparse.Namespace) -> PreTrainedTokenizerFast:
-    if given.tokenizer is not None:
-        return AutoTokenizer.from_pretrained(given.tokenizer)
-    return wrap(train_tokenizer(project_texts(ROOT)))
+    if given.new_tokenizer:
+        return wrap(train_tokenizer(project_texts(ROOT)))
+    return AutoTokenizer.from_pretrained(given.tokenizer)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Which checkpoint to go on from: the last COMPLETE one, since a kill may leave half a folder behind.
 
-The trainer writes weights, optimizer and random state first and `trainer_state.json` last, so a readable state of the right step means
-that this process wrote everything before it; weights and every rank's random state are looked at too.
+The trainer writes weights, optimizer and random state first and `trainer_state.json` last, so a readable state of
+the right step means that this process wrote everything before it; weights and every rank's random state are looked
+at too.
 """
 
 from __future__ import annotations
@@ -43,17 +44,17 @@ def is_complete(path: Path, step: int) -> bool:
     if state.get("global_step") != step:
         return False
     world = int(os.environ.get("WORLD_SIZE", "1"))
-    if world > 1 and (path / "rng_state_0.pth").exists():
-        if not all((path / f"rng_state_{rank}.pth").exists() for rank in range(world)):
-            return False
+    states = [path / f"rng_state_{rank}.pth" for rank in range(world)]
+    if world > 1 and states[0].exists() and not all(state.exists() for state in states):
+        return False
     return all(_whole_safetensors(file) for file in path.glob("*.safetensors"))
 
 
 def checkpoint_to_resume(output_dir: str | Path, asked: str | bool | None) -> Path | None:
     """What `--resume_from_checkpoint` means: true for the last complete one (None when there is none yet), or a folder.
 
-    SettingsError when the folder is no complete checkpoint, or when nothing is asked for and an earlier run's checkpoints lie in
-    `output_dir`: two runs in one folder would mix.
+    SettingsError when the folder is no complete checkpoint, or when nothing is asked for and an earlier run's
+    checkpoints lie in `output_dir`: two runs in one folder would mix.
     """
     text = str(asked).strip()
     if asked is None or text.lower() in ("", "false", "none"):

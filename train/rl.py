@@ -36,7 +36,7 @@ from train.engines.transformers_engine import TransformersEngine
 from train.engines.vllm_engine import VllmEngine
 from train.episode_trainer import EpisodeTrainer
 from train.metrics_log import MetricsLog
-from train.model import VisionMoved, load_model, load_processor, lora, vision_digest
+from train.model import check_vision, load_model, load_processor, lora, vision_digest
 from train.resume import checkpoint_to_resume
 from train.rollout import Job, Rollouts, without_tokens
 from train.run_record import update_run_record, write_run_record
@@ -117,9 +117,7 @@ def train(arguments: RlArguments, training: GRPOConfig) -> None:
             details = {"rewards": rewards.describe(), "world": world, "tasks": len(tasks)}
             write_run_record(output, "rl", arguments, training, step, details)
         result = trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
-        after = vision_digest(trainer.accelerator.unwrap_model(trainer.model))
-        if after != digest:
-            raise VisionMoved(f"the vision path moved in training: {digest[:12]} before, {after[:12]} after")
+        after = check_vision(trainer.accelerator.unwrap_model(trainer.model), digest)
         trainer.save_model(training.output_dir)
         trainer.save_state()
         if training.process_index == 0:
@@ -163,7 +161,9 @@ def make_rollouts(
 
 def task_dataset(tasks: list[Task]) -> Dataset:
     """One row a task. TRL wants a `prompt` column; the real prompt exists only once the world has been seen."""
-    rows = [{"prompt": [{"role": "user", "content": task.id}], "task": json.dumps(task_to_json(task))} for task in tasks]
+    rows = [
+        {"prompt": [{"role": "user", "content": task.id}], "task": json.dumps(task_to_json(task))} for task in tasks
+    ]
     return Dataset.from_list(rows)
 
 

@@ -1,7 +1,8 @@
-"""Turn -> training row, and rows -> batch. A row's ids are exactly those that a rollout would prompt with, then the reply's.
+"""Turn -> training row, and rows -> batch. A row's ids are those that a rollout would prompt with, then the reply's.
 
-`turn_rows` encodes every trainable turn once; rows that are too long are dropped whole and counted, never cut, so no picture
-is ever cut in half. `TurnCollator` pads on the right, decodes pictures only then, and asserts that tokens equal features.
+`turn_rows` encodes every trainable turn once; rows that are too long are dropped whole and counted, never cut, so no
+picture is ever cut in half. `TurnCollator` pads on the right, decodes pictures only then, and asserts that tokens
+equal features.
 """
 
 from __future__ import annotations

@@ -32,8 +32,8 @@ def write_run_record(
 ) -> dict[str, Any]:
     """Write `run.json`; returns what it holds.
 
-    kind: sft or rl. arguments: the script's own dataclass. step: where a resumed run goes on. details: more that belongs to
-    the run (data, rewards, rows).
+    kind: sft or rl. arguments: the script's own dataclass. step: where a resumed run goes on. details: more that
+    belongs to the run (data, rewards, rows).
     """
     folder = Path(output_dir)
     earlier = read_run_record(folder) if step else None

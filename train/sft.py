@@ -1,11 +1,11 @@
-"""Supervised fine-tuning on a planner's episodes: one row a turn, loss on the reply alone, the vision path frozen whole.
+"""Supervised fine-tuning on a planner's episodes: a row a turn, loss on the reply alone, the vision path frozen whole.
 
     python train/sft.py --config configs/sft/demo.yaml
     accelerate launch --config_file configs/accelerate/zero3.yaml train/sft.py --config configs/sft/qwen3vl_8b.yaml
 
-Promises: the ids trained on are those a rollout would see; the vision path is hashed before and after, and one changed bit
-is an error; `--resume_from_checkpoint true` goes on from the last complete checkpoint as if never stopped. The output folder
-holds the model (or LoRA adapter) with its processor, `run.json` and `metrics.jsonl`.
+Promises: the ids trained on are those a rollout would see; the vision path is hashed before and after, and one
+changed bit is an error; `--resume_from_checkpoint true` goes on from the last complete checkpoint as if never
+stopped. The output folder holds the model (or LoRA adapter) with its processor, `run.json` and `metrics.jsonl`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from typing import Any
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 
 from tqdm.auto import tqdm
-from trl import SFTConfig, SFTTrainer
+from trl.trainer.sft_config import SFTConfig
+from trl.trainer.sft_trainer import SFTTrainer
 
 from data_synth.dataset import DatasetError, DatasetFolder
 from envs.images import ImageError
@@ -30,7 +31,7 @@ from train.arguments import PolicyArguments
 from train.command_line import parse_command_line, report_and_exit
 from train.encoding import Encoder, EncodingError
 from train.metrics_log import MetricsLog
-from train.model import VisionMoved, load_model, load_processor, lora, vision_digest
+from train.model import check_vision, load_model, load_processor, lora, vision_digest
 from train.resume import checkpoint_to_resume
 from train.rows import RowError, Rows, TurnCollator, turn_rows
 from train.run_record import update_run_record, write_run_record
@@ -40,7 +41,9 @@ logger = logging.getLogger(__name__)
 
 @dataclass(kw_only=True)
 class SftArguments(PolicyArguments):
-    """What is imitated. Everything else is TRL's `SFTConfig`; its `max_length` drops longer rows whole instead of cutting."""
+    """What is imitated. Everything else is TRL's `SFTConfig`; its `max_length` drops longer rows whole instead of
+    cutting.
+    """
 
     data: str = field(metadata={"help": "Folder of demonstrated episodes, written by scripts/synthesize.py."})
     data_episodes: int | None = field(default=None, metadata={"help": "Use only the first so many episodes."})
@@ -65,7 +68,7 @@ def load_rows(arguments: SftArguments, encoder: Encoder, max_length: int | None,
 def prepare(training: SFTConfig) -> None:
     """Settings that must hold for our rows, whatever the file says."""
     training.remove_unused_columns = False  # the collator's columns are no arguments of the model
-    training.dataset_kwargs = {**(training.dataset_kwargs or {}), "skip_prepare_dataset": True}
+    training.dataset_kwargs = {"skip_prepare_dataset": True}  # its only key
     if training.packing or training.padding_free:
         raise SettingsError("packing: rows with pictures cannot be packed")
 
@@ -73,12 +76,13 @@ def prepare(training: SFTConfig) -> None:
 def train(arguments: SftArguments, training: SFTConfig) -> dict[str, Any]:
     """Run SFT to its end; returns the trainer's metrics."""
     prepare(training)
-    checkpoint = checkpoint_to_resume(training.output_dir, training.resume_from_checkpoint)
+    output = Path(str(training.output_dir))
+    checkpoint = checkpoint_to_resume(output, training.resume_from_checkpoint)
     main = training.process_index == 0
     processor = load_processor(arguments.model)
     encoder = Encoder(processor, DatasetFolder(arguments.data).image_store())
     rows = load_rows(arguments, encoder, training.max_length, quiet=not main)
-    model = load_model(arguments.model, arguments.dtype)
+    model: Any = load_model(arguments.model, arguments.dtype)
     digest = vision_digest(model)
     trainer = SFTTrainer(
         model=model,
@@ -89,22 +93,20 @@ def train(arguments: SftArguments, training: SFTConfig) -> dict[str, Any]:
         peft_config=lora(arguments.lora_rank, arguments.lora_alpha, arguments.lora_dropout)
         if arguments.lora_rank
         else None,
-        callbacks=[MetricsLog(Path(training.output_dir) / "metrics.jsonl")],
+        callbacks=[MetricsLog(output / "metrics.jsonl")],
     )
     if main:
         step = int(checkpoint.name.rpartition("-")[2]) if checkpoint else 0
         counts = {"rows": len(rows.rows), "left_out": dict(rows.left_out)}
-        write_run_record(training.output_dir, "sft", arguments, training, step, {**counts, **_data(arguments)})
+        write_run_record(output, "sft", arguments, training, step, {**counts, **_data(arguments)})
         start = f"from {checkpoint}" if checkpoint else "from the start"
         print(f"SFT {start}: {len(rows.rows)} rows, left out {dict(rows.left_out)}, vision {digest[:12]} frozen")
     result = trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
-    after = vision_digest(trainer.accelerator.unwrap_model(trainer.model))
-    if after != digest:
-        raise VisionMoved(f"the vision path moved in training: {digest[:12]} before, {after[:12]} after")
-    trainer.save_model(training.output_dir)
+    after = check_vision(trainer.accelerator.unwrap_model(trainer.model), digest)
+    trainer.save_model(str(output))
     trainer.save_state()
     if main:
-        update_run_record(training.output_dir, vision_digest=after, result=result.metrics)
+        update_run_record(output, vision_digest=after, result=result.metrics)
         print(f"vision path unchanged ({after[:12]}); model saved in {training.output_dir}")
     return result.metrics
 

@@ -1,7 +1,7 @@
 """The tiny vision-language model: a real Qwen3-VL of under two million parameters, and its processor.
 
-Promises: the folder that `save` writes loads as it is in transformers and in vLLM; a picture of 128 x 128 pixels is always
-PICTURE_TOKENS tokens; sizes are ones that vLLM's CPU attention supports (head width 32).
+Promises: the folder that `save` writes loads as it is in transformers and in vLLM; a picture of 128 x 128
+pixels is always PICTURE_TOKENS tokens; sizes are ones that vLLM's CPU attention supports (head width 32).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HEAD = 32
 
 
 def tiny_config(tokenizer: PreTrainedTokenizerFast) -> Qwen3VLConfig:
-    """The shape. The vision tower is narrow because it works on 256 patches; the language part reads 64 merged tokens."""
+    """The shape. The vision tower is narrow as it works on 256 patches; the language part reads 64 tokens."""
     ids = tokenizer.convert_tokens_to_ids
     return Qwen3VLConfig(
         text_config={

@@ -1,8 +1,9 @@
 """The tiny model's tokenizer: byte-level BPE of exactly VOCABULARY tokens, trained on this project's own text.
 
-Promises: every text survives encode and decode unchanged; a number is its digits, one token each; the fixed pieces of the
-reply format (envs/reply.py) are one token each, so that a reply is short; control tokens are Qwen's, at fixed ids at the
-end of the vocabulary, so that training it anew on more text moves no id that a configuration names.
+Promises: every text survives encode and decode unchanged; a number is its digits, one token each; the fixed
+pieces of the reply format (envs/reply.py) are one token each, so that a reply is short; control tokens are
+Qwen's, at fixed ids at the end of the vocabulary, so that training it anew on more text moves no id that a
+configuration names.
 """
 
 from __future__ import annotations
@@ -91,8 +92,8 @@ CHAT_TEMPLATE = (
 """Qwen3-VL's layout. Tools stand in the system message that envs/context.py writes, so none are added here."""
 
 
-PIECES = r",\s(?=\p{N})| ?[\p{L}_]+|\p{N}| ?[^\s\p{L}\p{N}_]+|\s+(?!\S)|\s+"
-"""What no merge may cross: a word with the space before it, a digit, a run of signs, and the comma between two numbers."""
+PIECES = r" ?[\p{L}_]+|\p{N}| ?[^\s\p{L}\p{N}_]+|\s+(?!\S)|\s+"
+"""What no merge may cross: a word with the space before it, a digit, a run of signs."""
 
 
 def train_tokenizer(corpus: Iterable[str]) -> Tokenizer:
@@ -150,7 +151,7 @@ def _without_boilerplate(corpus: Iterable[str]) -> Iterator[str]:
 
 
 def project_texts(root: Path, folders: Iterable[str] = ("envs", "data_synth")) -> list[str]:
-    """Every string in the project's own modules, docstrings too, and what it says to users and policies, many times over.
+    """Every string in the project's own modules, and many times over what it says to users and policies.
 
     Said texts weigh SAID_WEIGHT each, with and without a space before them, so that their words become single tokens.
     """
@@ -168,7 +169,7 @@ ROLES = ("system", "user", "assistant", "Nothing", "nothing yet", "This is the v
 
 
 def said_texts(root: Path) -> list[str]:
-    """What prompts and replies are made of: instructions, descriptions, thoughts, feedback, and the names of visible parts."""
+    """What prompts and replies are made of: instructions, descriptions, thoughts, feedback, names of visible parts."""
     texts = [f"the {colour} {word}" for colour in COLOURS for word in PART_WORDS]
     for path in sorted((root / "envs/devices/categories").glob("*.json")):
         if path.name.endswith(".parts.json"):

@@ -68,9 +68,7 @@ class Playable:
 def playable(category: str, seed: int) -> Playable:
     """A device ready for sampling and planning, kept for its next users."""
     device = generate(category, seed)
-    return Playable(
-        device, Distances(Dynamics(device.machine)), Distances(Dynamics(_careful(device.machine)))
-    )
+    return Playable(device, Distances(Dynamics(device.machine)), Distances(Dynamics(_careful(device.machine))))
 
 
 def sample_task(
@@ -111,9 +109,7 @@ def task_at(split: str, number: int, mix: TaskMix | None = None) -> Task:
     seeds = SPLITS[split]
     if not 0 <= turn < len(seeds):
         raise ValueError(f"split {split!r} has no task {number}: its {len(seeds)} device seeds are used up")
-    return sample_task(
-        mix.categories[which], seeds[turn], task_seed, mix.goals, mix.most_steps, mix.budget_factor
-    )
+    return sample_task(mix.categories[which], seeds[turn], task_seed, mix.goals, mix.most_steps, mix.budget_factor)
 
 
 def list_tasks(split: str, count: int, mix: TaskMix | None = None, first: int = 0) -> list[Task]:

@@ -34,7 +34,8 @@ def shard(place, number=0):
 def test_what_is_written_is_read_back(place, episodes):
     assert load_episodes_dataset(place.folder) == episodes
     manifest = place.read_manifest()
-    assert manifest is not None and manifest.to_json()["episodes"] == 6
+    assert manifest is not None
+    assert manifest.to_json()["episodes"] == 6
     assert manifest.to_json()["rejected"] == {"truncated": 1}
     assert all(place.is_whole(s, image_store(place.folder)) for s in manifest.shards)
 
@@ -44,9 +45,7 @@ def test_datasets_reads_the_folder_as_it_is(place, episodes, tmp_path, monkeypat
     datasets = pytest.importorskip("datasets")
     rows = datasets.load_dataset(str(place.folder), cache_dir=str(tmp_path / "cache"))["train"]
     assert rows["task"] == [e.task.id for e in episodes]
-    assert {"category", "goals", "optimal_steps", "outcome", "turns", "wrong_turns", "images"} <= set(
-        rows.features
-    )
+    assert {"category", "goals", "optimal_steps", "outcome", "turns", "wrong_turns", "images"} <= set(rows.features)
 
 
 def test_a_truncated_shard_is_named_by_file_and_row(place):

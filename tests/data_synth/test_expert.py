@@ -12,6 +12,7 @@ from data_synth.quality import reject_reason
 from data_synth.thoughts import AFTER, NOTHING_YET
 from envs.context import ContextSettings
 from envs.devices.machine import ATOMIC_ACTIONS, ERROR_STATE
+from envs.devices.tasks import TaskMix, task_at
 from envs.episode import Episode, EventKind, Outcome
 from envs.reply import parse_reply
 from rewards import load_rewards
@@ -49,6 +50,21 @@ def test_the_best_cost_is_the_simulators_own(sampled, world):
     for task in sampled:
         world.reset(task)
         assert world.objective.optimal_steps == task.optimal_steps
+
+
+def test_the_view_is_switched_for_a_part_and_never_before_a_wait(sampled, world):
+    # In this task waiting first and looking from elsewhere first cost the same.
+    tie = task_at("test", 55, TaskMix(goals=(1, 3), most_steps=9))
+    for task in [tie, *sampled]:
+        planner = Planner.of(task)
+        world.reset(task)
+        while world.state.goals_done < len(planner.goals):
+            now = world.state
+            item = planner.next(now.configuration, now.goals_done)
+            assert item.kind != "switch" or planner.next_change(now.configuration, now.goals_done).kind == "act"
+            world.step(item.call())
+        for seed in range(3):
+            assert play(task, world, seed, wrong_probability=1.0).outcome == Outcome.SUCCESS
 
 
 def test_the_expert_never_enters_the_error_state_on_purpose(flawless, flawed):
@@ -142,12 +158,9 @@ def test_histories_tell_confirmed_successes_alone(flawed, world):
         told = NOTHING_YET
         for turn in episode.turns:
             history = parse_reply(turn.reply, world.tools, history_required=True).history
-            assert history is not None and history.summary == told
-            if (
-                turn.trainable
-                and turn.step.has(EventKind.TRANSITION)
-                and history.task not in told.split(", ")[-1:]
-            ):
+            assert history is not None
+            assert history.summary == told
+            if turn.trainable and turn.step.has(EventKind.TRANSITION) and history.task not in told.split(", ")[-1:]:
                 told = history.task if told == NOTHING_YET else f"{told}, {history.task}"
                 while len(told.split()) > 12:
                     told = told.split(", ", 1)[1]

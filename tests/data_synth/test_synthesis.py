@@ -83,7 +83,8 @@ def test_a_kill_in_the_middle_loses_nothing_and_doubles_nothing(unbroken, tmp_pa
     process.send_signal(signal.SIGKILL)
     process.wait()
     manifest = place.read_manifest()
-    assert manifest is not None and 0 < len(manifest.shards) < CONFIG.shards
+    assert manifest is not None
+    assert 0 < len(manifest.shards) < CONFIG.shards
     # What a kill may leave: a half-written shard, a finished one that no manifest knows, half a picture.
     (folder / "shards" / "00004.jsonl.99.part").write_text('{"task": "hal')
     (folder / "shards" / "00004.jsonl").write_text('{"task": "half"}\n')
@@ -168,5 +169,6 @@ def test_a_folder_with_other_things_is_refused(tmp_path):
 @pytest.mark.parametrize("name", ["demo", "devices"])
 def test_the_shipped_configurations_load(name):
     config, rewards = load_config(ROOT / f"configs/data/{name}.yaml")
-    assert config.split == "sft" and rewards is not None
+    assert config.split == "sft"
+    assert rewards is not None
     assert sum(len(config.slice(n)) for n in range(config.shards)) == config.episodes

@@ -1,11 +1,13 @@
-"""What the policy sees: bounded in Markov mode, whole turns in transcript mode, no control tokens, no privileged words."""
+"""What the policy sees: bounded in Markov mode, whole turns in transcript mode, no control tokens, no privileged
+words.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from envs.context import PLACEHOLDERS, ContextSettings, Prompt, build_prompt, last_history, safe, system_text
@@ -24,18 +26,18 @@ def episode() -> Episode:
     return demonstration(ImageStore(None), seed=3, turns=6, wrong=-1)
 
 
-def prompt(episode: Episode, turn: int, settings: ContextSettings) -> Prompt:
-    return build_prompt(TOOLS, episode.turns[:turn], episode.turns[turn].observation, settings)
+def prompt(episode: Episode, turn: int, context: ContextSettings) -> Prompt:
+    return build_prompt(TOOLS, episode.turns[:turn], episode.turns[turn].observation, context)
 
 
 def text(of: Prompt) -> str:
     return "\n".join(item.get("text", "") for message in of.messages for item in message["content"])
 
 
-@pytest.mark.parametrize("settings", [MARKOV, TRANSCRIPT, replace(TRANSCRIPT, last_turns=2)])
-def test_every_picture_has_its_place(episode: Episode, settings: ContextSettings) -> None:
+@pytest.mark.parametrize("context", [MARKOV, TRANSCRIPT, replace(TRANSCRIPT, last_turns=2)])
+def test_every_picture_has_its_place(episode: Episode, context: ContextSettings) -> None:
     for turn in range(6):
-        made = prompt(episode, turn, settings)
+        made = prompt(episode, turn, context)
         places = sum(item["type"] == "image" for message in made.messages for item in message["content"])
         assert places == len(made.images)
         assert made.images[-1] == episode.turns[turn].observation.images[0]
@@ -68,13 +70,14 @@ def test_what_was_said_stays_as_it_was_said(episode: Episode) -> None:
     assert assistant == [turn.reply for turn in episode.turns[:5]]
 
 
+@settings(deadline=None, max_examples=30)
 @given(st.lists(st.sampled_from([*PLACEHOLDERS, "a", "<", "|", ">", "im_end"]), max_size=8).map("".join))
 def test_no_text_can_pose_as_a_control_token(words: str) -> None:
     observation = Observation(words, words, ((words, words),), ("0" * 64,))
     call = demonstration(ImageStore(None), 0, 1).turns[0]
     turn: Turn = replace(call, observation=observation, reply=words)
-    for settings in (MARKOV, TRANSCRIPT):
-        made = text(build_prompt(TOOLS, (turn,), observation, settings))
+    for context in (MARKOV, TRANSCRIPT):
+        made = text(build_prompt(TOOLS, (turn,), observation, context))
         assert not any(token in made for token in PLACEHOLDERS)
     assert safe(safe(words)) == safe(words)
 
@@ -82,7 +85,7 @@ def test_no_text_can_pose_as_a_control_token(words: str) -> None:
 def test_tools_stand_as_schemas_or_as_names() -> None:
     schemas, names = system_text(TOOLS, MARKOV), system_text(TOOLS, replace(MARKOV, tools="names"))
     for tool in TOOLS:
-        assert tool.description.split(";")[0].split("\"")[0] in schemas
+        assert tool.description.split(";")[0].split('"')[0] in schemas
         assert tool.name in names
     assert len(names) < 100
 

@@ -42,7 +42,8 @@ def test_of_nothing_nothing_is_claimed() -> None:
 def test_wilson_interval_is_the_published_one() -> None:
     rate = wilson(8, 10)
     assert (rate.low, rate.high) == pytest.approx((0.4902, 0.9433), abs=1e-4)
-    assert wilson(0, 50).low == 0 and 0 < wilson(0, 50).high < 0.1
+    assert wilson(0, 50).low == 0
+    assert 0 < wilson(0, 50).high < 0.1
     assert wilson(50, 50).high == 1
 
 

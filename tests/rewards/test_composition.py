@@ -17,7 +17,7 @@ def step(*kinds: EventKind, outcome: Outcome | None = None, visited=(), **info) 
 
 
 def test_every_term_is_logged_for_every_step():
-    rewards = build_rewards({"terms": {name: None for name in terms()}})
+    rewards = build_rewards({"terms": dict.fromkeys(terms())})
     rewards.start(TASK)
     assert set(rewards.score(step())) == set(terms()) == set(rewards.names)
 
@@ -46,7 +46,8 @@ def test_a_simulator_fault_scores_zero_under_every_term():
     rewards = load_rewards(DEFAULT)
     rewards.start(TASK)
     scores = rewards.score(step(EventKind.SYSTEM, outcome=Outcome.INFRA_ERROR, distance_bound=4))
-    assert set(scores) == set(rewards.names) and not any(scores.values())
+    assert set(scores) == set(rewards.names)
+    assert not any(scores.values())
 
 
 def test_a_task_without_goals_earns_no_distance_and_no_goal():
@@ -94,7 +95,8 @@ def test_a_bad_file_gives_one_error_naming_file_field_and_value(tmp_path, text, 
     with pytest.raises(SettingsError) as caught:
         load_rewards(path)
     message = str(caught.value)
-    assert message.startswith(str(path)) and "\n" not in message
+    assert message.startswith(str(path))
+    assert "\n" not in message
     for part in parts:
         assert part in message
 

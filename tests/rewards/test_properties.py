@@ -97,9 +97,7 @@ def test_rescoring_leaves_a_live_set_where_it_was():
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=20))
 def test_each_goal_pays_once(goals):
     rewards = build_rewards({"terms": {"goal": {}}})
-    assert total(rewards, walk(1, [1] * (len(goals) + 1), goals=goals, total=3)) == pytest.approx(
-        max(goals) / 3
-    )
+    assert total(rewards, walk(1, [1] * (len(goals) + 1), goals=goals, total=3)) == pytest.approx(max(goals) / 3)
 
 
 @given(st.integers(1, 3), bounds, st.data())

@@ -35,7 +35,8 @@ def test_a_bad_configuration_gives_one_error_line_and_leaves_nothing(tmp_path, c
     config.write_text(text)
     assert main(["--config", str(config), "--output", str(tmp_path / "out")]) == 2
     error = capsys.readouterr().err
-    assert error.count("\n") == 1 and str(config) in error
+    assert error.count("\n") == 1
+    assert str(config) in error
     for part in parts:
         assert part in error
     assert not (tmp_path / "out").exists()
@@ -47,7 +48,9 @@ def test_a_run_prints_its_counts(tmp_path, capsys):
     output = tmp_path / "out"
     assert main(["--config", str(config), "--output", str(output), "--workers", "1", "--stats"]) == 0
     printed = capsys.readouterr().out
-    assert "4 episodes in 1 shards" in printed and "optimal steps" in printed and "wrong turns" in printed
+    assert "4 episodes in 1 shards" in printed
+    assert "optimal steps" in printed
+    assert "wrong turns" in printed
     assert main(["--output", str(output), "--stats"]) == 0
 
 

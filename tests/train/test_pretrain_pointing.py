@@ -1,4 +1,4 @@
-"""Pre-training's promises: boxes follow pictures, its fast passes equal the model's own, and a few steps run to a usable folder."""
+"""Pre-training: boxes follow pictures, its fast passes equal the model's own, a few steps give a usable folder."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def scenes():
 
 def test_drawn_scenes_depend_on_their_seed_alone(scenes):
     again = drawn_scenes(12, seed=3)
-    assert np.array_equal(scenes.pixels, again.pixels) and np.array_equal(scenes.parts, again.parts)
+    assert np.array_equal(scenes.pixels, again.pixels)
+    assert np.array_equal(scenes.parts, again.parts)
 
 
 def test_the_middle_of_a_drawn_disc_has_the_discs_colour():
@@ -48,7 +49,9 @@ def test_the_middle_of_a_drawn_disc_has_the_discs_colour():
         for colour, word, x, y, w, h, *_ in rows:
             if colour == COLOUR_WORDS.index("red") and WORDS[word] == "disc":
                 red, green, blue = pixels[y + h // 2, x + w // 2].astype(int)
-                assert red > 180 and green < 60 and blue < 60
+                assert red > 180
+                assert green < 60
+                assert blue < 60
                 reds += 1
     assert reds > 3
 
@@ -65,7 +68,10 @@ def test_boxes_follow_their_picture_through_every_augmentation():
     moved, boxes = augment(Scenes(pixels, parts, np.zeros(64, np.int16)), rng)
     assert not np.array_equal(boxes[:, 0, 2:6], parts[:, 0, 2:6])
     for picture, (x, y, w, h) in zip(moved, boxes[:, 0, 2:6], strict=True):
-        assert x >= 0 and y >= 0 and x + w <= SIZE + 1e-3 and y + h <= SIZE + 1e-3
+        assert x >= 0
+        assert y >= 0
+        assert x + w <= SIZE + 1e-3
+        assert y + h <= SIZE + 1e-3
         inner = picture[:, round(y + 3) : round(y + h - 3), round(x + 3) : round(x + w - 3)]
         assert inner.min() > 0.3
         outside = picture.clone()
@@ -79,10 +85,13 @@ def test_each_token_on_a_part_knows_it_and_the_smallest_part_wins():
     parts[0, 1] = (5, 2, 20, 20, 8, 8, 2, 1)
     dense = dense_targets(parts, len(COLOUR_WORDS), len(WORDS))
     colour = dense.colour.view(GRID, GRID)
-    assert colour[0, 0] == 3 and colour[1, 1] == 5 and colour[7, 7] == len(COLOUR_WORDS)
+    assert colour[0, 0] == 3
+    assert colour[1, 1] == 5
+    assert colour[7, 7] == len(COLOUR_WORDS)
     assert dense.x.view(GRID, GRID)[1, 1] == round(24 / SIZE * 1000)
     assert dense.x.view(GRID, GRID)[7, 7] == -100
-    assert dense.stand.view(GRID, GRID)[1, 1] == 2 and dense.stand.view(GRID, GRID)[0, 0] == -100
+    assert dense.stand.view(GRID, GRID)[1, 1] == 2
+    assert dense.stand.view(GRID, GRID)[0, 0] == -100
 
 
 @torch.no_grad()
@@ -123,8 +132,10 @@ def test_device_pictures_name_parts_where_they_are_seen():
     scenes = device_scenes("Lamp", 1_900_000, pictures=6)
     assert scenes.pixels.shape == (6, SIZE, SIZE, 3)
     used = scenes.parts[scenes.parts[:, :, 0] != UNKNOWN]
-    assert len(used) and used[:, 7].any()
-    assert (used[:, 2] + used[:, 4] <= SIZE).all() and (used[:, 3] + used[:, 5] <= SIZE).all()
+    assert len(used)
+    assert used[:, 7].any()
+    assert (used[:, 2] + used[:, 4] <= SIZE).all()
+    assert (used[:, 3] + used[:, 5] <= SIZE).all()
 
 
 def test_a_few_steps_lower_the_loss_and_leave_a_usable_folder(tmp_path, monkeypatch, capsys):
@@ -167,5 +178,6 @@ def test_points_are_read_from_answers_and_intervals_hold_their_share():
     assert read_point("[512, 433]") == (512, 433)
     assert read_point("nowhere") is None
     low, high = wilson(80, 100)
-    assert low < 0.8 < high and wilson(0, 0) == (0.0, 1.0)
+    assert low < 0.8 < high
+    assert wilson(0, 0) == (0.0, 1.0)
     assert Accuracy({"Lamp": (1, 2), "Microwave": (2, 2)}).total == (3, 4)

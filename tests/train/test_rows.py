@@ -79,9 +79,11 @@ def test_rows_are_what_a_rollout_prompts_with_and_then_the_reply(encoder, demons
 def test_untrainable_turns_give_no_row_but_stay_in_the_context(encoder, demonstrated) -> None:
     episode = next(demonstrated.episodes())
     made = turn_rows([episode], encoder, CONTEXT)
-    assert len(made.rows) == 2 and made.left_out == {"not trainable": 1}
+    assert len(made.rows) == 2
+    assert made.left_out == {"not trainable": 1}
     wrong = episode.turns[1].call
-    assert wrong is not None and f"Previous action: {wrong.name}" in encoder.decode(made.rows[1].prompt)
+    assert wrong is not None
+    assert f"Previous action: {wrong.name}" in encoder.decode(made.rows[1].prompt)
 
 
 def test_rows_that_are_too_long_are_dropped_whole_and_counted(encoder, demonstrated, rows) -> None:

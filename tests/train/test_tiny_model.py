@@ -1,4 +1,4 @@
-"""The tiny model's promises: text survives its tokenizer, its ids and chat layout are Qwen's, its files belong together."""
+"""The tiny model: text survives its tokenizer, its ids and chat layout are Qwen's, its files belong together."""
 
 from __future__ import annotations
 
@@ -91,7 +91,19 @@ def test_names_that_replies_need_are_single_tokens(processor):
 def test_the_fixed_pieces_of_a_reply_cost_one_token_each(processor):
     call = ToolCall("push", {"coordinate": [512, 433], "parameter": ["1"]})
     reply = format_reply("I push the red switch up.", History("nothing yet", "turn on the lamp"), call)
-    assert len(_ids(processor, reply)) <= 32
+    pieces = [processor.tokenizer.decode([i]) for i in _ids(processor, reply)]
+    for fixed in (
+        "<think>",
+        '</think>{"history": {"summary": "',
+        '", "task": "',
+        '"}, "tool": {"name": "',
+        "push",
+        '", "arguments": {"coordinate": [',
+        '], "parameter": ["',
+        '"]}}}',
+    ):
+        assert fixed in pieces
+    assert len(pieces) <= 36
     assert processor.tokenizer.decode(_ids(processor, reply)) == reply
 
 
@@ -165,9 +177,15 @@ def test_the_model_card_states_measured_accuracy_on_unseen_devices():
     rows = re.findall(r"^\| (\w+) \| (\d+) \| ([\d.]+)% \| ([\d.]+)% to ([\d.]+)% \|$", card, re.MULTILINE)
     assert {row[0] for row in rows} == {"ElectricKettle", "Lamp", "Microwave", "all"}
     for _, questions, share, low, high in rows:
-        assert int(questions) >= 100 and float(low) <= float(share) <= float(high)
+        assert int(questions) >= 100
+        assert float(low) <= float(share) <= float(high)
 
 
 def test_the_shipped_files_name_no_private_path():
     for path in FOLDER.glob("*.json"):
         assert "/work/" not in json.dumps(json.loads(path.read_text()))
+
+
+def test_numbers_in_running_text_are_the_tokens_that_pointing_was_taught_with(processor):
+    """Answers were taught with the comma and the space as two tokens; one joint token would lose the second number."""
+    assert _ids(processor, "[5, 4]") == [i for piece in ("[", "5", ",", " ", "4", "]") for i in _ids(processor, piece)]

@@ -59,6 +59,8 @@ class VllmEngine:
             limit_mm_per_prompt={"image": images_per_prompt, "video": 0},
             logprobs_mode="processed_logprobs",
             enforce_eager=on_cpu,
+            # a request cut between two prefills rewinds its seeded generator, which a CPU generator cannot do
+            enable_chunked_prefill=not on_cpu,
             disable_log_stats=True,
             seed=0,
             **(options or {}),
@@ -85,7 +87,9 @@ class VllmEngine:
             prompt["multi_modal_data"] = {"image": self.encoder.pictures(request.prompt.images)}
             prompt["multi_modal_uuids"] = {"image": list(request.prompt.images)}
         (name,) = self.llm.enqueue([prompt], params, use_tqdm=False)
-        self._ids[name.partition("-")[0]] = request.id  # vLLM appends a suffix of its own to the id that it answers with
+        self._ids[name.partition("-")[0]] = (
+            request.id
+        )  # vLLM appends a suffix of its own to the id that it answers with
 
     def collect(self) -> list[tuple[int, Completion]]:
         """Run the engine until something is done."""
@@ -102,16 +106,17 @@ class VllmEngine:
             self.llm.llm_engine.abort_request(list(self._ids))
             self._ids.clear()
 
-    def load_weights(self, weights: Iterable[tuple[str, torch.Tensor]], vision_frozen: bool = True) -> None:
+    def load_weights(self, weights: Iterable[tuple[str, torch.Tensor]]) -> None:
         """Replace the engine's weights by the trainer's, and drop what the old ones computed.
 
         `reload_weights` undoes and redoes what vLLM made of the weights after loading (CPU kernels pack them, quantised
         ones are repacked), which a bare `model.load_weights` does not.
         """
         self.llm.collective_rpc("reload_weights", kwargs={"weights_iterator": weights})
+        self.llm.apply_model(_renew_tied_head)
         self.llm.reset_prefix_cache()
-        if not vision_frozen:
-            self.llm.llm_engine.reset_encoder_cache()
+        # frozen or not: a reload empties the worker's picture features, and the scheduler must not count on them
+        self.llm.llm_engine.reset_encoder_cache()
 
     def close(self) -> None:
         """Shut the engine down; its memory is free afterwards."""
@@ -125,3 +130,13 @@ class VllmEngine:
         ids = tuple(result.token_ids)
         logps = tuple(entry[token].logprob for token, entry in zip(ids, result.logprobs, strict=True))
         return Completion(tuple(output.prompt_token_ids), ids, logps, result.finish_reason == "stop")
+
+
+def _renew_tied_head(model: torch.nn.Module) -> None:
+    """Let a head that shares the embedding's weight see the new one: a CPU head keeps a packed copy that a reload misses."""
+    language = getattr(model, "language_model", model)
+    head, embedding = language.lm_head, language.model.embed_tokens
+    if head is embedding or not language.config.tie_word_embeddings:
+        return
+    head.weight = embedding.weight
+    head.quant_method.process_weights_after_loading(head)

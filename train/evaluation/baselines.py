@@ -1,4 +1,4 @@
-"""Players that need no model: the planner, which knows the simulator (an upper bound), and a random one (a lower bound)."""
+"""Players that need no model: the planner, which knows the simulator (an upper bound), and a random one (a lower)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from train.evaluation.text_engine import TextReply
 
 
 class RandomPolicy:
-    """A valid call drawn from the tools' schemas: points anywhere in the picture, views among those that the prompt names."""
+    """A valid call drawn from the tools' schemas: points anywhere in the picture, views among those that the prompt
+    names.
+    """
 
     def __init__(self, tools: Sequence[ToolSpec], context: ContextSettings) -> None:
         self.tools = list(tools)

@@ -1,7 +1,7 @@
 """Any OpenAI-compatible chat endpoint as a TextPolicy: pictures as base64, time-outs, retries, clear errors.
 
-Works with `vllm serve FOLDER` and with hosted models. Faults of the server become InfraError: they are nobody's failure and
-leave the scores.
+Works with `vllm serve FOLDER` and with hosted models. Faults of the server become InfraError: they are nobody's
+failure and leave the scores.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ TRANSIENT = (408, 409, 425, 429, 500, 502, 503, 504)
 class EndpointPolicy:
     """Chat completions at `url` (ending in /v1) from the model served as `model`.
 
-    seconds: time-out of one try. tries: in all, with growing pauses. The key is read from the environment variable `key_name`.
+    seconds: time-out of one try. tries: in all, with growing pauses. The key is read from the environment variable
+    `key_name`.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""How a model folder wants to be prompted: from its manifest, else from the run that wrote it, else from what one is told.
+"""How a model folder wants to be prompted: by its manifest, else by the run that wrote it, else by what one is told.
 
 Flags given on the command line win over both; the report records what was used.
 """
@@ -6,7 +6,7 @@ Flags given on the command line win over both; the report records what was used.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from train.run_record import read_run_record
 class PromptSettings:
     """All that decides what a policy sees and how its replies are drawn."""
 
-    context: ContextSettings = ContextSettings()
+    context: ContextSettings = field(default_factory=ContextSettings)
     picture_size: int = 512
     dtype: str = "bfloat16"
     temperature: float = 1.0
@@ -29,7 +29,8 @@ class PromptSettings:
 
 
 def prompt_settings(folder: str | Path | None, overrides: Mapping[str, Any]) -> PromptSettings:
-    """Settings for a folder (None for an endpoint or a baseline). overrides: fields of PromptSettings and of its context.
+    """Settings for a folder (None for an endpoint or a baseline). overrides: fields of PromptSettings and of its
+    context.
 
     SettingsError when a folder is a LoRA adapter alone, or a value is refused.
     """

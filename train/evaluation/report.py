@@ -1,4 +1,4 @@
-"""A benchmark's report: JSON with everything that a score depends on, a table for the screen, and the comparison of two.
+"""A benchmark's report: JSON with all that a score depends on, a table for the screen, and the comparison of two.
 
 Results stand per task, so any two reports on one task list can be paired later.
 """
@@ -22,9 +22,15 @@ FORMAT = 1
 
 
 def build_report(
-    results: Sequence[TaskResult], policy: Mapping[str, Any], tasks: Mapping[str, Any], settings: Mapping[str, Any], **more: Any
+    results: Sequence[TaskResult],
+    policy: Mapping[str, Any],
+    tasks: Mapping[str, Any],
+    settings: Mapping[str, Any],
+    **more: Any,
 ) -> dict[str, Any]:
-    """JSON-plain report. policy: who played. tasks: the list's name and content. settings: how it was prompted and sampled."""
+    """JSON-plain report. policy: who played. tasks: the list's name and content. settings: how it was prompted and
+    sampled.
+    """
     return {
         "format": FORMAT,
         "policy": dict(policy),
@@ -81,11 +87,14 @@ def print_report(report: Mapping[str, Any], console: Console) -> None:
     console.print("outcomes: " + ", ".join(f"{name} {count}" for name, count in total.outcomes.items() if count))
     if total.outcomes["infra_error"]:
         first = next(result.error for result in results if not result.counts)
-        console.print(f"{total.outcomes['infra_error']} episodes ended by a fault of the set-up and are in no rate; first: {first}")
+        count = total.outcomes["infra_error"]
+        console.print(f"{count} episodes ended by a fault of the set-up and are in no rate; first: {first}")
 
 
 def compare(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Difference]:
-    """Second minus first, paired by task: success, sub-goals, and path efficiency over tasks whose best path is known."""
+    """Second minus first, paired by task: success, sub-goals, and path efficiency over tasks whose best path is
+    known.
+    """
     a, b = results_of(first), results_of(second)
     return {
         "sr": paired_difference(a, b),

@@ -1,7 +1,7 @@
-"""Policies that speak text instead of tokens (remote endpoints, a random player), behind the same driver as all rollouts.
+"""Policies that speak text instead of tokens (remote endpoints, a random player), behind the driver of all rollouts.
 
-`ByteEncoder` stands in for a tokenizer: a prompt keeps its messages, a reply's ids are its UTF-8 bytes. `TextEngine` asks the policy
-in threads; simulators and renderers stay in the driver's thread, where their graphics context lives.
+`ByteEncoder` stands in for a tokenizer: a prompt keeps its messages, a reply's ids are its UTF-8 bytes. `TextEngine`
+asks the policy in threads; simulators and renderers stay in the driver's thread, where their graphics context lives.
 """
 
 from __future__ import annotations

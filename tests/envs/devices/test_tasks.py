@@ -45,19 +45,24 @@ def test_goals_are_new_reachable_and_no_error(drawn):
     for task in drawn:
         goals = task.parameters["goals"]
         machine = playable(**{k: task.parameters["device"][k] for k in ("category", "seed")}).device.machine
-        assert 1 <= len(goals) <= 2 and len(set(goals)) == len(goals)
-        assert ERROR_STATE not in goals and machine.initial_state not in goals
+        assert 1 <= len(goals) <= 2
+        assert len(set(goals)) == len(goals)
+        assert ERROR_STATE not in goals
+        assert machine.initial_state not in goals
 
 
 def test_best_costs_spread_up_to_the_limit(drawn):
     costs = [task.optimal_steps for task in drawn]
-    assert max(costs) <= 6 and min(costs) >= 1 and len(set(costs)) >= 4
+    assert max(costs) <= 6
+    assert min(costs) >= 1
+    assert len(set(costs)) >= 4
 
 
 def test_limits_are_kept():
     for seed in range(5):
         task = sample_task("Microwave", 300_000, seed, goals=(3, 3), most_steps=12, budget_factor=4)
-        assert len(task.parameters["goals"]) == 3 and task.optimal_steps <= 12
+        assert len(task.parameters["goals"]) == 3
+        assert task.optimal_steps <= 12
         assert task.parameters["budget_factor"] == 4
 
 
