@@ -55,6 +55,8 @@ WORLDS = {
         "configs/data/demo.yaml", "configs/sft/demo.yaml", "configs/rl/demo.yaml", "configs/benchmarks/devices_demo.yaml"
     )
 }
+TEMPERATURE = "0.5"
+"""Of every benchmark here. Practice draws at 1.0, to explore; a policy that is used is drawn a little cooler."""
 POLICIES = {"base": "base", "sft": "after SFT", "rl": "after RL"}
 
 
@@ -77,7 +79,7 @@ def stages(world: World, out: Path, seed: int) -> list[Stage]:
     ]
     for key, model in (("base", base["model"]), ("sft", out / "sft"), ("rl", out / "exported")):
         words = ["--model", model, "--name", POLICIES[key], "--tasks", world.tasks, "--seed", str(seed)]
-        words += ["--output", out / f"report_{key}.json", "--save-episodes", out / "benchmark" / key]
+        words += ["--temperature", TEMPERATURE, "--output", out / f"report_{key}.json", "--save-episodes", out / "benchmark" / key]
         words += prompt if key == "base" else ["--scores-into-manifest"] if key == "rl" else []
         steps.append(_stage(f"benchmark {POLICIES[key]}", out / f".benchmark_{key}.done", "scripts/benchmark.py", *words))
     page = ["scripts/view.py", out / "benchmark" / "rl" / "episodes.jsonl", "--images", out / "benchmark" / "rl" / "images"]
