@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from data_synth import thoughts
 from data_synth.mistakes import Mistake, choose_mistake
-from data_synth.planner import Planner
+from data_synth.planner import PlanError, Planner
 from envs.context import ContextSettings
 from envs.devices.distance import PlanItem
 from envs.devices.dynamics import RANGE, Configuration
@@ -28,10 +28,6 @@ JITTER = 0.3
 """Clicks spread over this share of a box's half sides around its middle."""
 TRIES = 8
 POLICY = "planner"
-
-
-class PlanError(RuntimeError):
-    """The simulator did something else than the planner foresaw: a fault in one of them."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +53,7 @@ def demonstrate(
     """Play `task` to its end. Wording, clicks and mistakes depend on (task id, seed) alone.
 
     With probability `wrong_probability` the episode holds 1 to `most_wrong` mistakes, their turns marked
-    trainable=False. A simulator's fault gives an episode of outcome infra_error.
+    trainable=False. A simulator's fault gives an episode of outcome infra_error; PlanError is the expert's own fault.
     """
     rng = random.Random(f"{task.id}:{seed}")
     observation = initial = world.reset(task)

@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from data_synth.planner import Planner
+from data_synth.planner import PlanError, Planner
 from envs.devices.budget import WorldState
 from envs.devices.distance import PlanItem
 from envs.devices.dynamics import RANGE, Change
@@ -52,7 +52,7 @@ def _affordable(planner: Planner, now: WorldState, change: Change) -> bool:
     before = planner.cost(now.configuration, now.goals_done)
     try:
         after = planner.cost(change.to, now.goals_done)
-    except ValueError:
+    except PlanError:
         return False
     assert now.remaining_global is not None
     assert now.remaining_local is not None

@@ -26,6 +26,10 @@ LARGE_ENOUGH = 0.4
 """A part is seen well enough in a view where its box has this share of its largest box's area."""
 
 
+class PlanError(ValueError):
+    """No plan leads to the goals, or the simulator did something else than the plan foresaw."""
+
+
 @dataclass(frozen=True)
 class Cost:
     """Steps that a best plan still takes: to the present goal, and to all goals that are left."""
@@ -73,25 +77,25 @@ class Planner:
         return done
 
     def cost(self, at: Configuration, done: int) -> Cost:
-        """What is left from `at` with `done` goals reached. ValueError when no way leads to a goal."""
+        """What is left from `at` with `done` goals reached. PlanError when no way leads to a goal."""
         key = (at, done)
         if key not in self._costs:
             costs = self.distances.costs(at, self.goals[done:])
             if costs is None:
-                raise ValueError(f"no way leads from {at} to the goals {self.goals[done:]}")
+                raise PlanError(f"no way leads from {at} to the goals {self.goals[done:]}")
             steps = [cost.steps for cost in costs]
             self._costs[key] = Cost(steps[0] if steps else 0, sum(steps))
         return self._costs[key]
 
     def next(self, at: Configuration, done: int) -> PlanItem:
-        """The best next action. ValueError when nothing is left to do."""
+        """The best next action. PlanError when nothing is left to do."""
         key = (at, done)
         if key not in self._next:
             if done == len(self.goals):
-                raise ValueError("every goal is reached; nothing is left to plan")
+                raise PlanError("every goal is reached; nothing is left to plan")
             best = [item for item in self.options(at) if self._on_a_best_way(at, done, item)]
             if not best:
-                raise ValueError(f"no action at {at} leads on to the goals {self.goals[done:]}")
+                raise PlanError(f"no action at {at} leads on to the goals {self.goals[done:]}")
             self._next[key] = self._prefer(best, done)
         return self._next[key]
 

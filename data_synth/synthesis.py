@@ -21,10 +21,10 @@ from typing import Any
 from data_synth.config import DataConfig, resolved
 from data_synth.dataset import DatasetError, DatasetFolder, Manifest, Shard
 from data_synth.expert import demonstrate
-from data_synth.planner import Planner
+from data_synth.planner import PlanError, Planner
 from data_synth.provenance import revision, versions
 from data_synth.quality import reject_reason
-from envs.devices.tasks import task_at
+from envs.devices.tasks import NoTaskError, task_at
 from envs.devices.world import DeviceWorld
 from envs.episode import Episode
 from envs.images import ImageStore
@@ -63,8 +63,8 @@ def synthesize(
 
 def episodes_of(
     config: DataConfig, rewards: RewardSet | None, shard: int, images: ImageStore
-) -> Iterator[tuple[Episode, str | None]]:
-    """The episodes of one shard, each with the reason why quality control rejects it, or None."""
+) -> Iterator[tuple[Episode | None, str | None]]:
+    """The episodes of one shard (None where a task has none), each with the reason to leave it out, or None."""
     world = DeviceWorld(images, config.picture_size, config.render)
     try:
         for number in config.slice(shard):
@@ -73,18 +73,26 @@ def episodes_of(
         world.close()
 
 
-def _one(config: DataConfig, rewards: RewardSet | None, number: int, world: DeviceWorld) -> tuple[Episode, str | None]:
-    task = task_at(config.split, number, config.mix)
-    episode = demonstrate(
-        task,
-        world,
-        Planner.of(task),
-        seed=config.seed,
-        settings=config.context,
-        rewards=rewards,
-        wrong_probability=config.wrong_turns.probability,
-        most_wrong=config.wrong_turns.most,
-    )
+def _one(
+    config: DataConfig, rewards: RewardSet | None, number: int, world: DeviceWorld
+) -> tuple[Episode | None, str | None]:
+    try:
+        task = task_at(config.split, number, config.mix)
+    except NoTaskError:
+        return None, "no task on this device"
+    try:
+        episode = demonstrate(
+            task,
+            world,
+            Planner.of(task),
+            seed=config.seed,
+            settings=config.context,
+            rewards=rewards,
+            wrong_probability=config.wrong_turns.probability,
+            most_wrong=config.wrong_turns.most,
+        )
+    except PlanError:
+        return None, "plan failed"
     return episode, reject_reason(episode, world.tools, config.context)
 
 
@@ -145,8 +153,8 @@ def _shard(number: int) -> Shard:
     kept: list[Episode] = []
     rejected: Counter[str] = Counter()
     for episode, reason in episodes_of(config, rewards, number, place.image_store()):
-        if reason is None:
-            kept.append(episode)
-        else:
+        if reason is not None:
             rejected[reason] += 1
+        elif episode is not None:
+            kept.append(episode)
     return place.write_shard(number, kept, rejected)

@@ -95,6 +95,9 @@ def train(arguments: SftArguments, training: SFTConfig) -> dict[str, Any]:
         else None,
         callbacks=[MetricsLog(output / "metrics.jsonl")],
     )
+    # Qwen3-VL's own loss cannot count tokens over micro-batches; TRL's, which is used, can. Every token weighs alike, however
+    # a batch is split.
+    trainer.model_accepts_loss_kwargs = True
     if main:
         step = int(checkpoint.name.rpartition("-")[2]) if checkpoint else 0
         counts = {"rows": len(rows.rows), "left_out": dict(rows.left_out)}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from envs.devices.bodies import BUILDERS
@@ -46,8 +47,9 @@ class Device:
         return tuple(v for v in self.body.views if v != DASHBOARD or self.machine.dashboard)
 
 
+@lru_cache(maxsize=128)
 def generate(category: str, seed: int) -> Device:
-    """The device of this category and seed. ValueError for an unknown category or a negative seed."""
+    """The device of this category and seed, kept for its next users: sampler, world and planner ask for the same. ValueError for an unknown category or a negative seed."""
     if category not in BUILDERS:
         raise ValueError(f"category: {category!r} is not one of {', '.join(CATEGORIES)}")
     if seed < 0:

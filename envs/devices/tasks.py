@@ -23,7 +23,7 @@ from envs.devices.machine import ERROR_STATE, StateMachine
 from envs.episode import Task
 
 SPLITS: dict[str, range] = {
-    "pretrain": range(0, 100_000),
+    "pretrain": range(1_000_000, 2_000_000),
     "sft": range(100_000, 200_000),
     "rl": range(200_000, 300_000),
     "validation": range(300_000, 400_000),
@@ -37,6 +37,10 @@ START_VIEWS = ("front", "front", "front", "back", "left", "right", "top", "front
 DISTANCE_WEIGHTS = {1: 2, 2: 3, 3: 3, 4: 2, 5: 1}
 """How often a goal lies so many changes of the device away; farther ones are not asked for."""
 TRIES = 30
+
+
+class NoTaskError(ValueError):
+    """A device on which no task of the wanted kind was found."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,7 @@ def sample_task(
     most_steps: int = 6,
     budget_factor: int = 5,
 ) -> Task:
-    """One task, fixed by its arguments. ValueError when the device offers none.
+    """One task, fixed by its arguments. NoTaskError when the device offers none.
 
     Each goal is new, so that the path over states has no loop from goal to goal, and each leg is a shortest
     one. A best plan that avoids Error exists and takes at most `most_steps`. Fewer goals than asked for come
@@ -96,7 +100,7 @@ def sample_task(
             continue
         if costs == here.careful.costs(at, chosen):
             return _task(category, device_seed, task_seed, chosen, told, at, budget_factor, steps)
-    raise ValueError(f"{category} of seed {device_seed}: no task of at most {most_steps} steps was found")
+    raise NoTaskError(f"{category} of seed {device_seed}: no task of at most {most_steps} steps was found")
 
 
 def task_at(split: str, number: int, mix: TaskMix | None = None) -> Task:

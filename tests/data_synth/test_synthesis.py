@@ -172,3 +172,10 @@ def test_the_shipped_configurations_load(name):
     assert config.split == "sft"
     assert rewards is not None
     assert sum(len(config.slice(n)) for n in range(config.shards)) == config.episodes
+
+
+def test_a_task_that_cannot_be_drawn_or_solved_is_counted_and_stops_nothing(tmp_path):
+    hard = CONFIG.model_copy(update={"goals": [3, 3], "most_steps": 3, "render": False, "episodes": 4})
+    manifest = synthesize(hard, None, tmp_path / "data", workers=1).to_json()
+    assert manifest["episodes"] + sum(manifest["rejected"].values()) == 4
+    assert manifest["rejected"].get("no task on this device", 0) > 0

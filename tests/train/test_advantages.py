@@ -1,0 +1,37 @@
+"""Advantages by hand."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+import torch
+
+from train.advantages import EPSILON, group_advantages
+
+
+def test_a_group_is_centred_and_scaled_by_its_own_deviation() -> None:
+    returns = torch.tensor([1.0, 0.0, 0.0, 1.0, 5.0, 5.0, 5.0, 5.0])
+    got = group_advantages(returns, 4, "group")
+    deviation = math.sqrt(4 * 0.25 / 3)
+    expected = 0.5 / (deviation + EPSILON)
+    assert torch.allclose(got, torch.tensor([expected, -expected, -expected, expected, 0, 0, 0, 0]))
+
+
+def test_excluded_episodes_leave_mean_and_deviation() -> None:
+    with_hole = group_advantages(torch.tensor([1.0, math.nan, 0.0, 0.5]), 4, "group")
+    without = group_advantages(torch.tensor([1.0, 0.0, 0.5]), 3, "group")
+    assert with_hole[1] == 0
+    assert torch.allclose(with_hole[[0, 2, 3]], without)
+
+
+@pytest.mark.parametrize("scale", ["group", "batch", "none"])
+def test_a_group_with_one_or_no_usable_member_teaches_nothing(scale: str) -> None:
+    nan = math.nan
+    got = group_advantages(torch.tensor([3.0, nan, nan, nan, nan, nan, nan, nan]), 4, scale)  # type: ignore[arg-type]
+    assert torch.equal(got, torch.zeros(8))
+
+
+def test_returns_that_do_not_divide_into_groups_are_refused() -> None:
+    with pytest.raises(ValueError, match="groups of 4"):
+        group_advantages(torch.zeros(6), 4, "group")
