@@ -1,8 +1,8 @@
 """An Episode so far -> the messages and pictures that the policy sees. SFT, RL, benchmark and export all call this.
 
-Two kinds. **Markov** (REAL 4.1): tools, instruction, current observation, previous observation and action, and the compact
-history that the policy wrote itself; its length stays bounded however long the episode is. **Transcript** (VGEBench
-appendix H): the ReAct chat, whole or its last K turns; whole turns are dropped, never part of one.
+Two kinds. **Markov** (REAL 4.1): tools, instruction, current observation, previous observation and action, and the
+compact history that the policy wrote itself; its length stays bounded however long the episode is. **Transcript**
+(VGEBench appendix H): the ReAct chat, whole or its last K turns; whole turns are dropped, never part of one.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ MARKOV_FORMAT = (
     '"tool": {"name": "...", "arguments": {...}}}.'
 )
 TRANSCRIPT_FORMAT = (
-    "Answer with <think>your thought</think> and then one JSON object: "
-    '{"tool": {"name": "...", "arguments": {...}}}.'
+    'Answer with <think>your thought</think> and then one JSON object: {"tool": {"name": "...", "arguments": {...}}}.'
 )
-COORDINATES = "Coordinates are integers from 0 to 1000: [across from the left, down from the top] of the current picture."
+COORDINATES = (
+    "Coordinates are integers from 0 to 1000: [across from the left, down from the top] of the current picture."
+)
 
 
 @dataclass(frozen=True)

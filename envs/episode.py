@@ -1,7 +1,8 @@
 """The one record that passes between rooms: tasks, observations, calls, steps, turns and the Episode they make.
 
 All are frozen and JSON-plain. Pictures are held by content hash (see `envs.images`); nothing here decodes one.
-`save_episodes` appends JSON lines; `load_episodes` reads them back and raises `EpisodeError` naming file, line and field.
+`save_episodes` appends JSON lines; `load_episodes` reads them back and raises `EpisodeError` naming file, line and
+field.
 """
 
 from __future__ import annotations
@@ -146,7 +147,8 @@ class Turn:
     """One exchange: what the policy saw, what it said, what that did.
 
     reply: verbatim text. call: None when the reply was no valid one; then `reply_error` says why.
-    rewards: term name -> weighted value. trainable: False for an expert's deliberate mistake, which the loss leaves out.
+    rewards: term name -> weighted value. trainable: False for an expert's deliberate mistake, which the loss leaves
+    out.
     """
 
     observation: Observation

@@ -1,7 +1,7 @@
 """The image store: every picture once, by content hash, in a folder beside the episodes; decoding is lazy.
 
-A picture's name is the SHA-256 of its size and pixels, so equal pictures are one file whoever wrote them. Files are PNG,
-written to a temporary name and moved, so that a kill never leaves half a picture under a real name.
+A picture's name is the SHA-256 of its size and pixels, so equal pictures are one file whoever wrote them. Files are
+PNG, written to a temporary name and moved, so that a kill never leaves half a picture under a real name.
 """
 
 from __future__ import annotations

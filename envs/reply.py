@@ -67,9 +67,7 @@ def parse_reply(text: str, tools: Sequence[ToolSpec], history_required: bool) ->
     """
     text = text.strip()
     if len(text) > LARGEST_REPLY:
-        raise ReplyError(
-            "not_json", f"the reply has {len(text)} characters; at most {LARGEST_REPLY} are read"
-        )
+        raise ReplyError("not_json", f"the reply has {len(text)} characters; at most {LARGEST_REPLY} are read")
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -98,9 +96,7 @@ def check_arguments(name: str, arguments: Mapping[str, Json], tools: Sequence[To
     """The arguments of a call, checked against its tool's schema; ReplyError names tool, field and value."""
     spec = next((tool for tool in tools if tool.name == name), None)
     if spec is None:
-        raise ReplyError(
-            "unknown_tool", f"unknown tool {name[:80]!r}; known: {', '.join(t.name for t in tools)}"
-        )
+        raise ReplyError("unknown_tool", f"unknown tool {name[:80]!r}; known: {', '.join(t.name for t in tools)}")
     try:
         checked = spec.arguments.model_validate(arguments)
     except ValidationError as error:

@@ -1,4 +1,5 @@
-"""Named task lists: one YAML file -> a world's name and its tasks, the same for RL, benchmark and everybody who compares.
+"""Named task lists: one YAML file -> a world's name and its tasks, the same for RL, benchmark and everybody who
+compares.
 
     world: devices            # sampled by the world's own sampler
     split: test

@@ -1,6 +1,6 @@
 """A contact sheet of generated devices: one row a device, one column a view, into one PNG.
 
-    python scripts/contact_sheet.py --output docs/devices.png --seeds 3 4 --views front top left back front_top bottom
+python scripts/contact_sheet.py --output docs/devices.png --seeds 3 4 --views front top left back front_top bottom
 """
 
 from __future__ import annotations

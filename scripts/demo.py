@@ -1,9 +1,11 @@
-"""The whole way on one machine: synthesize -> SFT -> GSPO -> export -> benchmark, with a table, a curve and a page at the end.
+"""The whole way on one machine: synthesize -> SFT -> GSPO -> export -> benchmark, with a table, a curve and a page at
+the end.
 
     python scripts/demo.py [--world devices] [--seed 0] [--output runs/demo] [--fresh]
 
-Every stage is the command that one would type, run in its own process. A run that was stopped goes on where it was; a run that has
-ended shows its table again; `--fresh` starts anew. Results: report.json, curve.png, episodes.html, exported/.
+Every stage is the command that one would type, run in its own process. A run that was stopped goes on where it was; a
+run that has ended shows its table again; `--fresh` starts anew. Results: report.json, curve.png, episodes.html,
+exported/.
 """
 
 from __future__ import annotations
@@ -52,7 +54,10 @@ class World:
 
 WORLDS = {
     "devices": World(
-        "configs/data/demo.yaml", "configs/sft/demo.yaml", "configs/rl/demo.yaml", "configs/benchmarks/devices_demo.yaml"
+        "configs/data/demo.yaml",
+        "configs/sft/demo.yaml",
+        "configs/rl/demo.yaml",
+        "configs/benchmarks/devices_demo.yaml",
     )
 }
 TEMPERATURE = "0.5"
@@ -70,19 +75,65 @@ def stages(world: World, out: Path, seed: int) -> list[Stage]:
     prompt += ["--context-mode", base["context_mode"], "--context-tools", base["context_tools"]]
     prompt += ["--no-context-previous-image", "--max-tokens", "96", "--max-prompt-tokens", "400"]
     steps = [
-        _stage("synthesize", out / "data" / ".done", "scripts/synthesize.py", "--config", out / "data.yaml", "--output", out / "data"),
-        _stage("SFT", out / "sft" / ".done", "train/sft.py", "--config", world.sft, "--data", out / "data", *_train(out / "sft", seed)),
         _stage(
-            "RL", out / "rl" / ".done", "train/rl.py", "--config", world.rl, "--model", out / "sft", *_train(out / "rl", seed)
+            "synthesize",
+            out / "data" / ".done",
+            "scripts/synthesize.py",
+            "--config",
+            out / "data.yaml",
+            "--output",
+            out / "data",
         ),
-        _stage("export", out / "exported" / ".done", "train/export.py", "--checkpoint", out / "rl", "--output", out / "exported"),
+        _stage(
+            "SFT",
+            out / "sft" / ".done",
+            "train/sft.py",
+            "--config",
+            world.sft,
+            "--data",
+            out / "data",
+            *_train(out / "sft", seed),
+        ),
+        _stage(
+            "RL",
+            out / "rl" / ".done",
+            "train/rl.py",
+            "--config",
+            world.rl,
+            "--model",
+            out / "sft",
+            *_train(out / "rl", seed),
+        ),
+        _stage(
+            "export",
+            out / "exported" / ".done",
+            "train/export.py",
+            "--checkpoint",
+            out / "rl",
+            "--output",
+            out / "exported",
+        ),
     ]
     for key, model in (("base", base["model"]), ("sft", out / "sft"), ("rl", out / "exported")):
         words = ["--model", model, "--name", POLICIES[key], "--tasks", world.tasks, "--seed", str(seed)]
-        words += ["--temperature", TEMPERATURE, "--output", out / f"report_{key}.json", "--save-episodes", out / "benchmark" / key]
+        words += [
+            "--temperature",
+            TEMPERATURE,
+            "--output",
+            out / f"report_{key}.json",
+            "--save-episodes",
+            out / "benchmark" / key,
+        ]
         words += prompt if key == "base" else ["--scores-into-manifest"] if key == "rl" else []
-        steps.append(_stage(f"benchmark {POLICIES[key]}", out / f".benchmark_{key}.done", "scripts/benchmark.py", *words))
-    page = ["scripts/view.py", out / "benchmark" / "rl" / "episodes.jsonl", "--images", out / "benchmark" / "rl" / "images"]
+        steps.append(
+            _stage(f"benchmark {POLICIES[key]}", out / f".benchmark_{key}.done", "scripts/benchmark.py", *words)
+        )
+    page = [
+        "scripts/view.py",
+        out / "benchmark" / "rl" / "episodes.jsonl",
+        "--images",
+        out / "benchmark" / "rl" / "images",
+    ]
     steps.append(_stage("page", out / ".page.done", *page, "--output", out / "episodes.html", "--count", "8"))
     return steps
 
@@ -118,9 +169,8 @@ def conclude(out: Path, seed: int, minutes: dict[str, float]) -> None:
         table.add_row(name, *row)
     console.rule("[bold]result")
     console.print(table)
-    console.print(
-        f"RL over SFT: {100 * gain.value:+.1f} points of success, 95% {100 * gain.low:+.1f} to {100 * gain.high:+.1f}, paired by task"
-    )
+    value, low, high = (100 * (number or 0.0) for number in (gain.value, gain.low, gain.high))
+    console.print(f"RL over SFT: {value:+.1f} points of success, 95% {low:+.1f} to {high:+.1f}, paired by task")
     clock = Table(title="minutes")
     for name in (*minutes, "all"):
         clock.add_column(name, justify="right")
@@ -161,7 +211,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--world", choices=tuple(WORLDS), default="devices")
-    parser.add_argument("--seed", type=int, default=0, help="of data, training and sampling; the test tasks stay the same")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="of data, training and sampling; the test tasks stay the same"
+    )
     parser.add_argument("--output", type=Path, help="default: runs/demo, with -SEED for a seed other than 0")
     parser.add_argument("--fresh", action="store_true", help="forget an earlier run in the output folder")
     options = parser.parse_args(argv)

@@ -20,8 +20,8 @@ from typing import Any, NoReturn
 
 from envs import strict_json
 from envs.devices.sources import cached_file, load_generated, save_machine
-from envs.devices.views import VIEWS
 from envs.devices.tools import TOOLS
+from envs.devices.views import VIEWS
 from envs.devices.world import DeviceWorld
 from envs.environment import ReplyError, TaskError
 from envs.episode import Observation, Step, Task, ToolCall
@@ -103,10 +103,7 @@ def ask(first: Observation, shown: list[Observation]) -> Iterator[ToolCall]:
     shown.append(first)
     while True:
         seen = shown[-1]
-        print(
-            f"\n{seen.instruction or 'free play'}\n"
-            + "\n".join(f"{label}: {value}" for label, value in seen.facts)
-        )
+        print(f"\n{seen.instruction or 'free play'}\n" + "\n".join(f"{label}: {value}" for label, value in seen.facts))
         try:
             words = input("> ").split()
         except EOFError:
@@ -242,12 +239,8 @@ def parser() -> argparse.ArgumentParser:
     devices.add_argument("--rewards", default=REWARDS, help="YAML of the reward terms")
     devices.add_argument("--no-render", action="store_true", help="never import MuJoCo")
     devices.add_argument("--pictures", metavar="FOLDER", help="keep what the camera sees at every step")
-    devices.add_argument(
-        "--save", metavar="FOLDER", help="write the generated device's SSM and its views, then play"
-    )
-    devices.add_argument(
-        "--cache", type=Path, metavar="FOLDER", help="where generated state machines are kept"
-    )
+    devices.add_argument("--save", metavar="FOLDER", help="write the generated device's SSM and its views, then play")
+    devices.add_argument("--cache", type=Path, metavar="FOLDER", help="where generated state machines are kept")
     devices.add_argument("--size", type=int, default=512, help="pixels a side")
     return top
 

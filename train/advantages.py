@@ -1,6 +1,7 @@
 """Group-relative advantages over episodes, as plain tensors.
 
-Shapes: returns (groups * group_size,), members of a group adjacent; NaN marks an episode that counts for nobody (infra_error).
+Shapes: returns (groups * group_size,), members of a group adjacent; NaN marks an episode that counts for nobody
+(infra_error).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """GRPO and GSPO over episodes: TRL's GRPOTrainer with rows that are turns and advantages that come from episodes.
 
 One input of a generation batch is one episode. `_generate_and_score_completions` plays the episodes, computes
-group-relative advantages over them, flattens their turns into rows, and hands the rows to TRL with the recorded tokens in place of
-a generation; loss, importance sampling, KL, clipping and metrics are TRL's own. An episode of one turn is one
-row, so single-turn training gives TRL's loss to the last bit.
+group-relative advantages over them, flattens their turns into rows, and hands the rows to TRL with the recorded
+tokens in place of a generation; loss, importance sampling, KL, clipping and metrics are TRL's own. An episode of one
+turn is one row, so single-turn training gives TRL's loss to the last bit.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ class EpisodeTrainer(GRPOTrainer):
 
     rollouts: plays jobs; its engine is either a VllmEngine, into which weights are pushed whenever they have
     changed, or a TransformersEngine over `model` itself.
-    job_of: dataset row -> task and seed. The seed given to an episode also depends on the step and its place in the batch.
-    row_weight: `turn` weighs every turn alike (long episodes count more); `episode` weighs every episode alike.
-    rows_per_forward: most rows in one forward and backward pass; None takes a whole chunk of the generation batch.
-    on_episodes: called with (global step, episodes) of this process after each rollout.
+    job_of: dataset row -> task and seed. The seed given to an episode also depends on the step and its place in the
+    batch. row_weight: `turn` weighs every turn alike (long episodes count more); `episode` weighs every episode
+    alike. rows_per_forward: most rows in one forward and backward pass; None takes a whole chunk of the generation
+    batch. on_episodes: called with (global step, episodes) of this process after each rollout.
     """
 
     def __init__(

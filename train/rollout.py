@@ -1,7 +1,8 @@
 """Episodes of a policy: the driver that lets each one advance on its own, with no barrier between turns.
 
-An episode hands its request to the engine the moment its simulator has answered, and steps the moment its reply is complete.
-Any fault of a simulator or engine ends that one episode as `infra_error`; a bad rollout is data and never ends a run.
+An episode hands its request to the engine the moment its simulator has answered, and steps the moment its reply is
+complete. Any fault of a simulator or engine ends that one episode as `infra_error`; a bad rollout is data and never
+ends a run.
 """
 
 from __future__ import annotations

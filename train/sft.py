@@ -95,7 +95,8 @@ def train(arguments: SftArguments, training: SFTConfig) -> dict[str, Any]:
         else None,
         callbacks=[MetricsLog(output / "metrics.jsonl")],
     )
-    # Qwen3-VL's own loss cannot count tokens over micro-batches; TRL's, which is used, can. Every token weighs alike, however
+    # Qwen3-VL's own loss cannot count tokens over micro-batches; TRL's, which is used, can. Every token weighs
+    # alike, however
     # a batch is split.
     trainer.model_accepts_loss_kwargs = True
     if main:

@@ -1,7 +1,8 @@
-"""The order of tasks as a function of seed and epoch alone, so that a resumed run meets the tasks that an unbroken one would.
+"""The order of tasks as a function of seed and epoch alone, so that a resumed run meets the tasks that an unbroken
+one would.
 
-TRL's `RepeatSampler` draws each epoch's order from one running generator, which a new process starts over: resumed in its second
-epoch, a run would practise on the first epoch's order again.
+TRL's `RepeatSampler` draws each epoch's order from one running generator, which a new process starts over: resumed in
+its second epoch, a run would practise on the first epoch's order again.
 """
 
 from __future__ import annotations

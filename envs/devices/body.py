@@ -1,7 +1,8 @@
 """A device's body: primitive shapes in a tree of nodes, and the recipe from which its pictures are drawn.
 
-`Node` builds MJCF. `Look` is what a state changes in it (joints, paint, hidden shapes). `Body` is the finished recipe: plain
-strings, numbers and tuples, so that it pickles, compares and travels to a worker process without MuJoCo.
+`Node` builds MJCF. `Look` is what a state changes in it (joints, paint, hidden shapes). `Body` is the finished
+recipe: plain strings, numbers and tuples, so that it pickles, compares and travels to a worker process without
+MuJoCo.
 """
 
 from __future__ import annotations
@@ -98,9 +99,7 @@ class Node:
         )
         return name
 
-    def box(
-        self, half: Vector, pos: Vector = (0.0, 0.0, 0.0), colour: Colour = (0.5, 0.5, 0.5), **more
-    ) -> str:
+    def box(self, half: Vector, pos: Vector = (0.0, 0.0, 0.0), colour: Colour = (0.5, 0.5, 0.5), **more) -> str:
         return self.shape("box", half, pos, colour, **more)
 
     def disc(
@@ -123,9 +122,7 @@ class Node:
         joint = ""
         if self.joint:
             kind, axis, anchor = self.joint
-            joint = (
-                f'<joint name="{self.name}" type="{kind}" axis="{_numbers(axis)}" pos="{_numbers(anchor)}"/>'
-            )
+            joint = f'<joint name="{self.name}" type="{kind}" axis="{_numbers(axis)}" pos="{_numbers(anchor)}"/>'
         inner = "".join(self.shapes) + "".join(c.xml() for c in self.children)
         return f'<body name="{self.name}" pos="{_numbers(self.pos)}"{frame}>{joint}{inner}</body>'
 

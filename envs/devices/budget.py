@@ -43,7 +43,8 @@ class Objective:
     """The goals of one task on one device, from one start. Raises ValueError naming a goal that cannot be reached.
 
     costs: best cost of each goal. start: the world state to begin in.
-    bound: the largest finite distance to all goals from any state within reach; `distance` gives bound + 1 where no way leads.
+    bound: the largest finite distance to all goals from any state within reach; `distance` gives bound + 1 where no
+    way leads.
     """
 
     def __init__(self, distances: Distances, at: Configuration, goals: Sequence[str], factor: float) -> None:

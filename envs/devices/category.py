@@ -1,7 +1,8 @@
 """A category as data: its UCSM in the paper's own format, and beside it which parts may realise each component.
 
-`categories/<Category>.json` is the UCSM. `categories/<Category>.parts.json` adds what the paper's annotators decided by hand: for each
-component how often it exists, its part words and colours; for each transition its direction; for each state its look.
+`categories/<Category>.json` is the UCSM. `categories/<Category>.parts.json` adds what the paper's annotators decided
+by hand: for each component how often it exists, its part words and colours; for each transition its direction; for
+each state its look.
 """
 
 from __future__ import annotations
@@ -102,9 +103,7 @@ def load_category(name: str) -> Category:
                 continue
             given = parts.directions.get(state, {}).get(component, ())
             if len(given) != len(transitions) or not set(given) <= PLUS | MINUS:
-                raise MachineError(
-                    f"{path}: directions.{state}.{component}: {list(given)} do not fit {name}.json"
-                )
+                raise MachineError(f"{path}: directions.{state}.{component}: {list(given)} do not fit {name}.json")
     return Category(name, ucsm, parts)
 
 

@@ -8,8 +8,8 @@ A passive unlock is never planned, since the agent that knows where the panel is
 Budgets and distances take the machine as it is (equation 2), so a way through the Error state, which resets the device,
 counts like any other. Demonstrations should not drive a device into Error: `Distances.safe` knows only ways around it.
 
-Where a device comes to rest after it entered a goal depends on the goal alone. So the costs of ordered goals add up, and
-several best ways differ only in the view that they end in; `costs` carries all of those ends on to the next goal.
+Where a device comes to rest after it entered a goal depends on the goal alone. So the costs of ordered goals add up,
+and several best ways differ only in the view that they end in; `costs` carries all of those ends on to the next goal.
 """
 
 from __future__ import annotations
@@ -121,9 +121,7 @@ class Distances:
                 distance += 1
                 found.update(dict.fromkeys(frontier, distance))
                 near = frontier
-                frontier = {
-                    s for s, moves in usable.items() if s not in found and any(m.rest in near for m in moves)
-                }
+                frontier = {s for s, moves in usable.items() if s not in found and any(m.rest in near for m in moves)}
             self._entries[goal] = found
         return self._entries[goal]
 
@@ -182,14 +180,10 @@ class Distances:
                 at = item.after
             at = at._replace(state=move.rest)
             if option.touch is None:
-                items.append(
-                    PlanItem("wait", at.view, at, move.component, move.transition, visited=move.visited)
-                )
+                items.append(PlanItem("wait", at.view, at, move.component, move.transition, visited=move.visited))
             else:
                 box, x, y = option.touch
-                items.append(
-                    PlanItem("act", at.view, at, move.component, move.transition, box, (x, y), move.visited)
-                )
+                items.append(PlanItem("act", at.view, at, move.component, move.transition, box, (x, y), move.visited))
             if goal in move.visited:
                 return items
 
@@ -217,9 +211,7 @@ class Distances:
         opened = 1 if view in self._openers else 2
         return opened if to == DASHBOARD else opened + 1
 
-    def _route(
-        self, at: Configuration, view: str, unlocked: bool, rng: random.Random | None
-    ) -> list[PlanItem]:
+    def _route(self, at: Configuration, view: str, unlocked: bool, rng: random.Random | None) -> list[PlanItem]:
         items: list[PlanItem] = []
         if unlocked and not at.unlocked:
             if at.view not in self._openers:
@@ -305,6 +297,4 @@ def plan(
 ) -> list[PlanItem] | None:
     """One best sequence of actions that enters `goal` from rest in `state`; None when no way leads there."""
     distances = distances_of(machine)
-    return (distances.safe if avoid_error else distances).plan(
-        Configuration(state, view, unlocked), goal, rng
-    )
+    return (distances.safe if avoid_error else distances).plan(Configuration(state, view, unlocked), goal, rng)

@@ -169,9 +169,7 @@ class Dynamics:
             face.unlock = Change(opened, Event(EventKind.UNLOCK, PASSIVE_UNLOCK_TEXT))
         offered = self.offered(at.unlocked)
         for view in offered:
-            face.switches[view] = Change(
-                at._replace(view=view), Event(EventKind.VIEW, f"This is the {view} view.")
-            )
+            face.switches[view] = Change(at._replace(view=view), Event(EventKind.VIEW, f"This is the {view} view."))
         notice = f"There is no such view to switch to. The views are: {', '.join(offered)}."
         face.no_view = Change(at, Event(EventKind.SYSTEM, notice))
         face.no_region = Change(at, Event(EventKind.SYSTEM, NO_REGION_TEXT))

@@ -1,7 +1,7 @@
 """What can be touched in one configuration: hit tables, smallest box first, and the points that trigger a move.
 
-Boxes are cut down to the integers 0 to 1000 that `Box.contains` accepts, so that a look-up is a few comparisons and gives
-the same answer as the box itself. `Face.touch` is the hierarchical check of VGEBench 3.4 from the view onwards.
+Boxes are cut down to the integers 0 to 1000 that `Box.contains` accepts, so that a look-up is a few comparisons and
+gives the same answer as the box itself. `Face.touch` is the hierarchical check of VGEBench 3.4 from the view onwards.
 """
 
 from __future__ import annotations
@@ -22,9 +22,7 @@ LOOK_ONLY_TEXT = "This view is for looking only. Switch to another view to opera
 RANGE_TEXT = f"The coordinate lies outside the picture: both numbers must be from 0 to {RANGE}."
 NO_REGION_TEXT = "There is nothing at that point to look at more closely."
 ACTIVE_UNLOCK_TEXT = "You moved closer: this is the dashboard view."
-PASSIVE_UNLOCK_TEXT = (
-    "The controls here are too small to operate from this view. The dashboard view is now available."
-)
+PASSIVE_UNLOCK_TEXT = "The controls here are too small to operate from this view. The dashboard view is now available."
 
 
 class Configuration(NamedTuple):
@@ -143,7 +141,7 @@ class Face:
 
 
 def span(start: float, length: float, whole: float) -> tuple[int, int]:
-    """First and last integer of 0..RANGE whose pixel start <= i * whole / RANGE <= start + length, as `Box.contains`."""
+    """First and last integer of 0..RANGE with start <= i * whole / RANGE <= start + length, as `Box.contains`."""
     low, high = math.ceil(start * RANGE / whole), math.floor((start + length) * RANGE / whole)
     # Dividing the other way round may be off by one; the box's own arithmetic decides.
     low += low * whole / RANGE < start

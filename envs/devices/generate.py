@@ -1,8 +1,9 @@
 """A device from a category and a seed: `generate("Microwave", 7)` is the same device on every machine.
 
-The seed prunes the category's superset of functions (UCSM) to the parts it has, binds each component to a part type and a
-colour, builds a body around them and measures where each part can be used from each view. The result's state machine is an SSM
-in the paper's form. A layout in which some transition could not be triggered is thrown away, and the next sub-seed tried.
+The seed prunes the category's superset of functions (UCSM) to the parts it has, binds each component to a part type
+and a colour, builds a body around them and measures where each part can be used from each view. The result's state
+machine is an SSM in the paper's form. A layout in which some transition could not be triggered is thrown away, and
+the next sub-seed tried.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ class Device:
 
 @lru_cache(maxsize=128)
 def generate(category: str, seed: int) -> Device:
-    """The device of this category and seed, kept for its next users: sampler, world and planner ask for the same. ValueError for an unknown category or a negative seed."""
+    """The device of this category and seed, kept for its next users: sampler, world and planner ask for the same.
+    ValueError for an unknown category or a negative seed.
+    """
     if category not in BUILDERS:
         raise ValueError(f"category: {category!r} is not one of {', '.join(CATEGORIES)}")
     if seed < 0:
@@ -75,8 +78,8 @@ def stable_random(*key: object) -> Random:
 def bind(category: Category, choices: Mapping[str, Choice]) -> StateMachine:
     """The UCSM cut down to the chosen components, each transition with the action that its part asks for.
 
-    Where two transitions of a state would answer to the same action on the same part (a button knows no direction), the first
-    one stays. States that can no longer be reached are removed.
+    Where two transitions of a state would answer to the same action on the same part (a button knows no direction),
+    the first one stays. States that can no longer be reached are removed.
     """
     bound: dict[str, dict[str, tuple[Transition, ...]]] = {}
     for name, state in category.ucsm.states.items():
@@ -114,9 +117,7 @@ def _measured(data: Category, seed: int, attempts: int, bound: StateMachine, dra
     looks = {name: _look(data, draft, name) for name in bound.states}
     touch = {name: f"{name}/" for name in draft.parts}
     body = frame_body(Body("".join(r.xml() for r in draft.roots), (), looks, touch), draft.panel)
-    acted = [
-        n for n, s in bound.states.items() if any(c not in UNTOUCHED for c in s.on) and IMMEDIATE not in s.on
-    ]
+    acted = [n for n, s in bound.states.items() if any(c not in UNTOUCHED for c in s.on) and IMMEDIATE not in s.on]
     boxes = measure(body, [looks[n] for n in acted], draft.panel_parts)
     states = {}
     for name, state in bound.states.items():
@@ -131,9 +132,7 @@ def _measured(data: Category, seed: int, attempts: int, bound: StateMachine, dra
             on[component] = tuple(t.model_copy(update={"bbox": found}) for t in transitions)
         states[name] = State(description=state.description, on=on)
     dashboard = (panel_region(body, draft.panel),) if draft.panel else ()
-    machine = StateMachine(
-        name=bound.name, initial_state=bound.initial_state, states=states, dashboard=dashboard
-    )
+    machine = StateMachine(name=bound.name, initial_state=bound.initial_state, states=states, dashboard=dashboard)
     names = {c: draft.parts[c].visual_name for c in machine.components()}
     return Device(data.name, seed, machine, names, body, attempts)
 

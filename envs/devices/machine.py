@@ -1,8 +1,9 @@
 """Device state machines in the paper's own JSON: a category's superset (UCSM) and one device's own (SSM).
 
-One model reads both (VGEBench 3.2, appendix I). A UCSM transition carries a next state and a description; an SSM transition
-adds boxes, an atomic action and its parameter. `load_machine` reads a file and raises `MachineError`, one line that
-names file, field and value; whether a machine can be *operated* (every transition has a box) is `require_operable`'s question.
+One model reads both (VGEBench 3.2, appendix I). A UCSM transition carries a next state and a description; an SSM
+transition adds boxes, an atomic action and its parameter. `load_machine` reads a file and raises `MachineError`, one
+line that names file, field and value; whether a machine can be *operated* (every transition has a box) is
+`require_operable`'s question.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Cameras that frame a body, and boxes measured from what those cameras see.
 
-A box is the extent of the pixels in which a part is seen (ids at pixel centres, 256 pixels a side). It counts as usable when
-the part is neither tiny nor mostly hidden in that view, and when a click on the box's middle reaches this part.
+A box is the extent of the pixels in which a part is seen (ids at pixel centres, 256 pixels a side). It counts as
+usable when the part is neither tiny nor mostly hidden in that view, and when a click on the box's middle reaches this
+part.
 """
 
 from __future__ import annotations
@@ -61,9 +62,7 @@ def frame_body(body: Body, panel: Panel | None) -> Body:
             lows.append(low)
             highs.append(high)
     ends = np.stack([np.concatenate(lows), np.concatenate(highs)])
-    corners = np.concatenate(
-        [ends[[i, j, k], :, [0, 1, 2]].T for i, j, k in itertools.product((0, 1), repeat=3)]
-    )
+    corners = np.concatenate([ends[[i, j, k], :, [0, 1, 2]].T for i, j, k in itertools.product((0, 1), repeat=3)])
     cameras = []
     for view in (*STANDARD_VIEWS, *AXONOMETRIC_VIEWS):
         axes = np.array(FRAMES[view])
@@ -87,11 +86,9 @@ def panel_region(body: Body, panel: Panel) -> Box:
     return Box(coordinate=(left, top, w, h, MEASURE_SIZE, MEASURE_SIZE), view="front")
 
 
-def measure(
-    body: Body, looks: Iterable[Look], panel_parts: frozenset[str]
-) -> Mapping[tuple[object, ...], Boxes]:
+def measure(body: Body, looks: Iterable[Look], panel_parts: frozenset[str]) -> Mapping[tuple[object, ...], Boxes]:
     """Usable boxes by form of look. Parts in `panel_parts` are looked for in the dashboard view, others elsewhere."""
-    views = [*STANDARD_VIEWS, DASHBOARD] if panel_parts else STANDARD_VIEWS
+    views = [*STANDARD_VIEWS, DASHBOARD] if panel_parts else list(STANDARD_VIEWS)
     names = list(body.touch)
     found: dict[tuple[object, ...], Boxes] = {}
     with SceneRenderer(body.mjcf(), MEASURE_SIZE) as scene:

@@ -1,8 +1,8 @@
 """The parts a hand can use. A part's look says how it is used; that holds for every device and every seed.
 
-Each part word has one way of use (`PART_TYPES`): pressing a button, turning a knob. Directions come in pairs, plus (on, up,
-open, in, clockwise) and minus (off, down, close, out, anticlockwise); buttons and cords know only one. A part sits on a face in
-its own frame (x right, y up, z out) and its looks follow a value from 0 to 1.
+Each part word has one way of use (`PART_TYPES`): pressing a button, turning a knob. Directions come in pairs, plus
+(on, up, open, in, clockwise) and minus (off, down, close, out, anticlockwise); buttons and cords know only one. A
+part sits on a face in its own frame (x right, y up, z out) and its looks follow a value from 0 to 1.
 """
 
 from __future__ import annotations

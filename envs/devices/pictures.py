@@ -3,8 +3,8 @@
     with DevicePictures(generate("Lamp", 3), size=128) as pictures:
         pictures.picture("Off", "front")  # uint8 (128, 128, 3), read-only
 
-A picture is a function of (category, seed, state, view, size) and nothing else. States that look the same share one. MuJoCo is
-imported at the first picture, not before.
+A picture is a function of (category, seed, state, view, size) and nothing else. States that look the same share one.
+MuJoCo is imported at the first picture, not before.
 """
 
 from __future__ import annotations

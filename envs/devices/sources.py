@@ -1,9 +1,10 @@
 """Where the device world gets its devices and their pictures: SSM files, the generator, a cache of what that made.
 
-A `DeviceLibrary` keeps devices ready and remembers every picture's hash, so that no picture is rendered or encoded twice,
-however many worlds of one process share it. Generation measures boxes on pictures and so needs MuJoCo. A cached device without rendering does not: everything that
-draws is imported only when it is needed. The cache's folder bears a fingerprint of the generator's source, so that
-devices of an older generator are never taken for the present one's.
+A `DeviceLibrary` keeps devices ready and remembers every picture's hash, so that no picture is rendered or encoded
+twice, however many worlds of one process share it. Generation measures boxes on pictures and so needs MuJoCo. A
+cached device without rendering does not: everything that draws is imported only when it is needed. The cache's folder
+bears a fingerprint of the generator's source, so that devices of an older generator are never taken for the present
+one's.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ class DeviceLibrary:
         return device
 
     def picture(self, source: DeviceSource, state: str, view: str) -> str:
-        """Hash of what `view` shows in `state`, rendered and stored at the first call. InfraError when drawing fails."""
+        """Hash of what `view` shows in `state`, drawn and stored at the first call. InfraError when drawing fails."""
         key = (source, state, view)
         if key not in self._hashes:
             try:
@@ -143,9 +144,7 @@ class DeviceLibrary:
     def _load(self, source: DeviceSource) -> LoadedDevice:
         if source.file is not None:
             if self.render:
-                raise ValueError(
-                    f"file: {source.file!r} holds no body to draw; make the world with render=False"
-                )
+                raise ValueError(f"file: {source.file!r} holds no body to draw; make the world with render=False")
             return load_file(source.file)
         assert source.category is not None and source.seed is not None
         return load_generated(source.category, source.seed, self.render, self.cache)
@@ -195,8 +194,6 @@ def fingerprint() -> str:
     digest = hashlib.sha256()
     for root in (here, here.parent / "rendering"):
         for file in sorted(root.rglob("*")):
-            if file.suffix in (".py", ".json", ".yaml") and not (
-                file.parent == here and file.name in _NOT_GENERATOR
-            ):
+            if file.suffix in (".py", ".json", ".yaml") and not (file.parent == here and file.name in _NOT_GENERATOR):
                 digest.update(f"{file.relative_to(here.parent)}:".encode() + file.read_bytes())
     return digest.hexdigest()[:12]

@@ -28,9 +28,7 @@ class TouchArguments(_Arguments):
         description="The point to touch, [x, y]: integers from 0 to 1000 relative to the current view, "
         "[0, 0] at its top left."
     )
-    parameter: list[StrictStr] = Field(
-        default=[], description="How to do it, where the part leaves a choice."
-    )
+    parameter: list[StrictStr] = Field(default=[], description="How to do it, where the part leaves a choice.")
 
 
 class WaitArguments(_Arguments):
@@ -41,7 +39,9 @@ class SwitchArguments(_Arguments):
     view: StrictStr = Field(description="Name of the view to switch to.")
     coordinate: Coordinate | SkipJsonSchema[None] = Field(
         default=None,
-        description='Only to look closer at a small control panel: a point of it in the current view, with view "dashboard".',
+        description=(
+            'Only to look closer at a small control panel: a point of it in the current view, with view "dashboard".'
+        ),
     )
 
 
@@ -50,9 +50,7 @@ _UP = 'parameter ["1"] is up, in or on; ["0"] is down, out or off.'
 TOOLS: tuple[ToolSpec, ...] = (
     ToolSpec(PRESS, "Press a button, a key or a touch control.", TouchArguments),
     ToolSpec(PULL, f"Pull a part, such as a door, a drawer, a handle or a plug; {_UP}", TouchArguments),
-    ToolSpec(
-        PUSH, f"Push or slide a part, such as a switch, a lever, a lid or a plug; {_UP}", TouchArguments
-    ),
+    ToolSpec(PUSH, f"Push or slide a part, such as a switch, a lever, a lid or a plug; {_UP}", TouchArguments),
     ToolSpec(
         ROTATE,
         'Turn a part, such as a knob, a dial or a cap; parameter ["1"] is clockwise, ["0"] is anticlockwise.',

@@ -46,9 +46,7 @@ class DeviceTask(BaseModel):
     @model_validator(mode="after")
     def _paired(self) -> DeviceTask:
         if len(self.goals) != len(self.instructions):
-            raise ValueError(
-                f"instructions: {len(self.instructions)} for {len(self.goals)} goals; one each is needed"
-            )
+            raise ValueError(f"instructions: {len(self.instructions)} for {len(self.goals)} goals; one each is needed")
         return self
 
 
@@ -111,9 +109,7 @@ class DeviceWorld:
                 raise TaskError(f"task {task.id}: goals[{i}]: {goal!r} is no state of this device")
         if asked.start_view not in dynamics.views:
             known = ", ".join(dynamics.views)
-            raise TaskError(
-                f"task {task.id}: start_view: {asked.start_view!r} is no view to start in ({known})"
-            )
+            raise TaskError(f"task {task.id}: start_view: {asked.start_view!r} is no view to start in ({known})")
         at = dynamics.start(asked.start_view)
         try:
             objective = device.objective(at, asked.goals, asked.budget_factor)
@@ -138,9 +134,7 @@ class DeviceWorld:
         events = (change.event,)
         if after.goals_done != before.goals_done:
             reached = range(before.goals_done, after.goals_done)
-            events += tuple(
-                Event(EventKind.GOAL, data={"index": i, "state": objective.goals[i]}) for i in reached
-            )
+            events += tuple(Event(EventKind.GOAL, data={"index": i, "state": objective.goals[i]}) for i in reached)
         total = len(objective.goals)
         info = {
             "distance": objective.distance(after.state, after.goals_done),
@@ -181,9 +175,7 @@ class DeviceWorld:
         coordinate = arguments.get("coordinate")
         return self._dynamics.switch(at, arguments["view"], *(coordinate or ()))
 
-    def _observe(
-        self, text: str, at: Configuration, goals_done: int, kind: EventKind = EventKind.NULL
-    ) -> Observation:
+    def _observe(self, text: str, at: Configuration, goals_done: int, kind: EventKind = EventKind.NULL) -> Observation:
         key = (text, at, goals_done)
         known = self._observations.get(key)
         if known is not None:

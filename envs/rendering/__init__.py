@@ -1,4 +1,6 @@
-"""Pictures and object ids from MuJoCo scenes, behind one small interface. MuJoCo is imported only when a scene is drawn."""
+"""Pictures and object ids from MuJoCo scenes, behind one small interface. MuJoCo is imported only when a scene is
+drawn.
+"""
 
 from envs.rendering.context import RenderingUnavailable
 from envs.rendering.renderer import SceneRenderer

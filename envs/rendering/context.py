@@ -1,8 +1,8 @@
 """One OpenGL context a thread, shared by every scene that the thread draws.
 
-Making an EGL context takes a quarter of a second and leaking one makes noise at interpreter exit, so `canvas()` makes one
-per thread and process, keeps it, and closes it at exit. The back end follows `MUJOCO_GL` (egl, osmesa, glfw); without it, EGL.
-Where no OpenGL library is found, `RenderingUnavailable` names the Debian package to install.
+Making an EGL context takes a quarter of a second and leaking one makes noise at interpreter exit, so `canvas()` makes
+one per thread and process, keeps it, and closes it at exit. The back end follows `MUJOCO_GL` (egl, osmesa, glfw);
+without it, EGL. Where no OpenGL library is found, `RenderingUnavailable` names the Debian package to install.
 
 Sharing works because scenes here hold primitive shapes only: an `MjrContext` draws those for any model, and a model
 with meshes or textures would need its own (`SceneRenderer` refuses such models).
@@ -86,9 +86,7 @@ class Canvas:
     def require(self, width: int, height: int) -> None:
         """Grow the frame buffer to hold width x height pixels."""
         if width > self.mjr.offWidth or height > self.mjr.offHeight:
-            self._mujoco.mjr_resizeOffscreen(
-                max(width, self.mjr.offWidth), max(height, self.mjr.offHeight), self.mjr
-            )
+            self._mujoco.mjr_resizeOffscreen(max(width, self.mjr.offWidth), max(height, self.mjr.offHeight), self.mjr)
 
     def free(self) -> None:
         """Give everything back; never raises, for it runs at exit."""

@@ -6,8 +6,8 @@
         which = scene.ids("front")      # int32 (128, 128): geom ids, -1 for nothing
 
 The promise: a picture is a function of the scene, what was set, the camera and the size. Colours are drawn at twice the
-size and halved, which gives smooth edges without multisampling; ids are drawn at the size itself, so each is what lies at its
-pixel's centre. No shadow map: it would take most of the time on a CPU (shared/notes/rendering.md).
+size and halved, which gives smooth edges without multisampling; ids are drawn at the size itself, so each is what
+lies at its pixel's centre. No shadow map: it would take most of the time on a CPU (shared/notes/rendering.md).
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ class SceneRenderer:
         self._closed = False
         self.model = mujoco.MjModel.from_xml_string(mjcf)
         if self.model.nmesh or self.model.nhfield or self.model.ntex:
-            raise ValueError(
-                "scenes are made of primitive geoms; meshes, height fields and textures are not drawn"
-            )
+            raise ValueError("scenes are made of primitive geoms; meshes, height fields and textures are not drawn")
         self.data = mujoco.MjData(self.model)
         self.width, self.height = (size, size) if isinstance(size, int) else size
         self._scene = mujoco.MjvScene(self.model, maxgeom=self.model.ngeom + 2)
@@ -49,9 +47,7 @@ class SceneRenderer:
         self._touchable.geomgroup[DECOR_GROUP] = 0
         self._cameras = {self.model.camera(i).name: i for i in range(self.model.ncam)}
         self._geoms = {self.model.geom(i).name: i for i in range(self.model.ngeom)}
-        self._joints = {
-            self.model.joint(i).name: int(self.model.jnt_qposadr[i]) for i in range(self.model.njnt)
-        }
+        self._joints = {self.model.joint(i).name: int(self.model.jnt_qposadr[i]) for i in range(self.model.njnt)}
         self._materials = {self.model.mat(i).name: i for i in range(self.model.nmat)}
         self._groups = self.model.geom_group.copy()
         self._rgba = self.model.geom_rgba.copy()
@@ -73,9 +69,7 @@ class SceneRenderer:
         self.data.qpos[self._joints[name]] = value
         self._moved = True
 
-    def set_colour(
-        self, geom: str, rgba: tuple[float, float, float, float], material: str | None = None
-    ) -> None:
+    def set_colour(self, geom: str, rgba: tuple[float, float, float, float], material: str | None = None) -> None:
         """Paint a geom (red, green, blue, alpha, each 0 to 1), in another of the scene's materials if named."""
         index = self._geoms[geom]
         self.model.geom_rgba[index] = rgba

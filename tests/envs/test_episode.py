@@ -42,9 +42,7 @@ def an_episode(reply: str = "<think>ä 你 😀</think>{}") -> Episode:
         {"distance": 2, "local": None},
     )
     call = ToolCall("push", {"coordinate": [1, 2], "parameter": ["1"]})
-    turn = Turn(
-        seen, reply, step, call, None, {"goal": 1.5, "cost": -0.25}, False, Completion((1, 2), (3,), (-0.5,))
-    )
+    turn = Turn(seen, reply, step, call, None, {"goal": 1.5, "cost": -0.25}, False, Completion((1, 2), (3,), (-0.5,)))
     lost = Turn(seen, "?", step, None, "no object")
     return Episode(
         Task("devices", "t", 3, {"a": [1, {"b": None}]}, 4),

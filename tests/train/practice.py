@@ -1,7 +1,8 @@
 """Real trainer, real model, real checkpoints on the spot world; only the replies are drawn from a hat, by seed.
 
-The tiny model has not learnt the reply format, so its own replies would all score alike and teach nothing; with replies drawn
-from a hat the returns differ and every update moves the weights. Run as a script it is the run that tests kill.
+The tiny model has not learnt the reply format, so its own replies would all score alike and teach nothing; with
+replies drawn from a hat the returns differ and every update moves the weights. Run as a script it is the run that
+tests kill.
 """
 
 from __future__ import annotations
@@ -125,7 +126,9 @@ def make_trainer(training: GRPOConfig, max_turns: int = 8, world: type = SpotWor
 
 
 def main(output: Path, kill_at: int) -> None:
-    """Five updates, more than two epochs, with a checkpoint after each second one; dies by SIGKILL in the rollout of update `kill_at`."""
+    """Five updates, more than two epochs, with a checkpoint after each second one; dies by SIGKILL in the rollout of
+    update `kill_at`.
+    """
     from train.metrics_log import MetricsLog
     from train.resume import last_complete_checkpoint
 

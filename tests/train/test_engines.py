@@ -1,4 +1,6 @@
-"""Both engines sample what the trainer would: equal log-probs after every weight push, no picture token, draws by seed."""
+"""Both engines sample what the trainer would: equal log-probs after every weight push, no picture token, draws by
+seed.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ def model() -> nn.Module:
 
 @pytest.fixture(params=[pytest.param("vllm", marks=pytest.mark.vllm), "transformers"])
 def engine(request: pytest.FixtureRequest, model: nn.Module) -> Iterator[tuple[Engine, Encoder, Push]]:
-    """An engine, its encoder, and what brings the model's weights into it. The shared vLLM gets its own weights back."""
+    """An engine, its encoder, and what brings the model's weights into it. The shared vLLM gets its weights back."""
     if request.param == "transformers":
         encoder = Encoder(load_processor(TINY), ImageStore(None))
         yield TransformersEngine(model, encoder), encoder, lambda: None

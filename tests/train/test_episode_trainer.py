@@ -1,4 +1,6 @@
-"""The rules of EpisodeTrainer: TRL's loss for one-turn episodes, exact accounting of rows, and restarts that change nothing."""
+"""The rules of EpisodeTrainer: TRL's loss for one-turn episodes, exact accounting of rows, and restarts that change
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,8 @@ from safetensors.torch import load_file
 from trl import GRPOTrainer
 
 from envs.context import build_prompt
-from envs.episode import Episode, Outcome
 from envs.environment import ReplyError
-from envs.episode import Step, ToolCall
+from envs.episode import Episode, Outcome, Step, ToolCall
 from tests.spots import SpotWorld
 from tests.train.practice import CONTEXT, ROOT, TINY, config, make_trainer
 from train.model import load_model, load_processor, vision_parameters

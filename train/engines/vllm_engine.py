@@ -1,7 +1,8 @@
 """vLLM in this process as an Engine: continuous batching, so an episode's next turn starts while others still talk.
 
-The engine runs in the trainer's dtype, returns the log-probabilities of the distribution it really sampled from, and never samples
-a picture token. `load_weights` takes the trainer's parameters; caches that depend on them are reset there.
+The engine runs in the trainer's dtype, returns the log-probabilities of the distribution it really sampled from, and
+never samples a picture token. `load_weights` takes the trainer's parameters; caches that depend on them are reset
+there.
 """
 
 from __future__ import annotations
@@ -133,7 +134,9 @@ class VllmEngine:
 
 
 def _renew_tied_head(model: torch.nn.Module) -> None:
-    """Let a head that shares the embedding's weight see the new one: a CPU head keeps a packed copy that a reload misses."""
+    """Let a head that shares the embedding's weight see the new one: a CPU head keeps a packed copy that a reload
+    misses.
+    """
     language = getattr(model, "language_model", model)
     head, embedding = language.lm_head, language.model.embed_tokens
     if head is embedding or not language.config.tie_word_embeddings:

@@ -1,4 +1,4 @@
-"""The learning curve of a run as a picture: loss of SFT, then success, return and valid replies of RL's own rollouts."""
+"""The learning curve of a run as a picture: loss of SFT, then success, return and valid replies of RL's rollouts."""
 
 from __future__ import annotations
 

@@ -103,9 +103,7 @@ def build(rng: Random, choices: dict[str, Choice]) -> Draft:
     display = _console(rng, root, fit, wanted, radius, base_top, top)
 
     haze = [
-        root.shape(
-            "ellipsoid", (s, s, 1.3 * s), (tip[0] + dx, 0, tip[2] + 0.14 + dz), (1, 1, 1, 0.6), decor=True
-        )
+        root.shape("ellipsoid", (s, s, 1.3 * s), (tip[0] + dx, 0, tip[2] + 0.14 + dz), (1, 1, 1, 0.6), decor=True)
         for s, dx, dz in ((0.06, -0.02, 0), (0.08, 0.05, 0.13))
     ]
 
@@ -141,9 +139,7 @@ def _console(
     front = (0.0, y - 0.08, z)
     display = None
     if with_display:
-        display = Display(
-            root, "display", (0, front[1], z + half_h - 0.09), (min(0.15, half_w * 0.8), 0.065), 2
-        )
+        display = Display(root, "display", (0, front[1], z + half_h - 0.09), (min(0.15, half_w * 0.8), 0.065), 2)
     if rows:
         base_z = z - half_h + body_h / 2
         cells = _cells(wanted, columns, rows, (0.0, front[1], base_z), (half_w, body_h / 2))

@@ -75,9 +75,7 @@ def build(rng: Random, choices: dict[str, Choice]) -> Draft:
         colour = {-1: WARM, 0: NEUTRAL, 1: COOL}[tone]
         look.paint(bulb, colour, "glow")
         for shape in glow:
-            look.paint(
-                shape, mixed(shade, colour, min(1.0, 0.25 + 0.75 * light)), "glow" if light > 0.5 else "soft"
-            )
+            look.paint(shape, mixed(shade, colour, min(1.0, 0.25 + 0.75 * light)), "glow" if light > 0.5 else "soft")
         for i, shape in enumerate(halo):
             if light > (0.35, 0.7)[i]:
                 look.paint(shape, colour, "glow", 0.2)
@@ -108,8 +106,7 @@ def _shade(rng: Random, head: Node, x: float, colour: Colour) -> tuple[list[str]
     floor = {"drum": -0.09, "dome": -0.12, "bell": -0.06, "bar": -0.04}[kind]
     bulb = head.shape("ellipsoid", (0.16, 0.13, 0.07), (x, 0, z + floor), (0.75, 0.75, 0.72))
     halo = [
-        head.shape("ellipsoid", (r, r, 0.85 * r), (x, 0, z + 0.05), (1, 1, 1, 0.3), decor=True)
-        for r in (0.42, 0.53)
+        head.shape("ellipsoid", (r, r, 0.85 * r), (x, 0, z + 0.05), (1, 1, 1, 0.3), decor=True) for r in (0.42, 0.53)
     ]
     return shapes, bulb, halo
 
@@ -144,9 +141,7 @@ def _controls(
         # One control at an end of the base: seen from that side only.
         end = rng.choice((-1.0, 1.0))
         face = "right" if end > 0 else "left"
-        fit.fix(
-            root, others.pop(), face, (end * (width / 2 - 0.02), -0.02, high / 2), (0.15, high / 2 - 0.03)
-        )
+        fit.fix(root, others.pop(), face, (end * (width / 2 - 0.02), -0.02, high / 2), (0.15, high / 2 - 0.03))
     if side and len(others) > 1 and rng.random() < 0.4 and fit.choices[POWER].word != "cord":
         # One on top of the base, on the side that the head leaves free.
         fit.fix(root, others.pop(), "top", (-0.36 * side, -0.06, high), (0.12, 0.17))

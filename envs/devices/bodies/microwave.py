@@ -1,4 +1,5 @@
-"""A microwave: a box with a door that swings open to the left, and a panel on the right or, with small controls, a narrow one.
+"""A microwave: a box with a door that swings open to the left, and a panel on the right or, with small controls, a
+narrow one.
 
 With a narrow panel the controls are too small from the standard views; they can be used from the dashboard view only.
 """
@@ -55,9 +56,7 @@ def build(rng: Random, choices: dict[str, Choice]) -> Draft:
         (cavity_w / 2, 0.02, height / 2), (cavity_mid, depth / 2 - 0.02, low + height / 2), (0.4, 0.4, 0.42)
     )
     root.box((cavity_w / 2, 0.01, height / 2), (cavity_mid, depth / 2 + 0.005, low + height / 2), shell)
-    plate = root.disc(
-        min(cavity_w, depth) * 0.4, 0.015, (cavity_mid, 0, low + wall + 0.05), (0.75, 0.85, 0.9)
-    )
+    plate = root.disc(min(cavity_w, depth) * 0.4, 0.015, (cavity_mid, 0, low + wall + 0.05), (0.75, 0.85, 0.9))
     for x in (left + 0.12, right - 0.12):
         for y in (front + 0.1, -front - 0.1):
             root.disc(0.04, low / 2, (x, y, low / 2), DARK)
@@ -113,9 +112,7 @@ def build(rng: Random, choices: dict[str, Choice]) -> Draft:
     rows = math.ceil(len(wanted) / 2)
     room = 0.14 * rows if small else height - screen - 0.1
     top = low + height - 0.04
-    display = Display(
-        root, "display", (mid, face_y, top - screen / 2), (panel_w / 2 - 0.04, screen / 2 - 0.01), 4
-    )
+    display = Display(root, "display", (mid, face_y, top - screen / 2), (panel_w / 2 - 0.04, screen / 2 - 0.01), 4)
     region = (panel_w / 2 - 0.02, room / 2)
     centre = (mid, face_y, top - screen - 0.02 - room / 2)
     cells = grid("front", centre, region, 2, rows, 0.84)
@@ -139,7 +136,5 @@ def build(rng: Random, choices: dict[str, Choice]) -> Draft:
 
     if not small:
         return Draft((root,), fit.parts, paint)
-    panel = Panel(
-        (mid, face_y, top - (screen + room + 0.02) / 2), (panel_w / 2, (screen + room + 0.02) / 2 + 0.02)
-    )
+    panel = Panel((mid, face_y, top - (screen + room + 0.02) / 2), (panel_w / 2, (screen + room + 0.02) / 2 + 0.02))
     return Draft((root,), fit.parts, paint, panel, frozenset(wanted))

@@ -101,7 +101,7 @@ def test_a_goal_out_of_reach_has_neither_cost_nor_plan():
 
 
 def test_costs_of_ordered_goals_go_on_from_every_best_end():
-    """Goal 1 is reached equally well from the back and from the left; goal 2 is free of switches from the left alone."""
+    """Goal 1 is reached equally well from the back and from the left; goal 2 needs no switch from the left alone."""
     states = {
         "A": {"x": edge("B", "press", "", box("back", 0, 0, 9, 9), box("left", 0, 0, 9, 9))},
         "B": {"y": edge("C", "press", "", box("left", 0, 0, 9, 9))},
@@ -113,9 +113,7 @@ def test_costs_of_ordered_goals_go_on_from_every_best_end():
 
 def test_a_goal_behind_the_one_before_costs_nothing(kettle):
     distances = Distances(Dynamics(kettle))
-    costs = distances.costs(
-        Configuration("Standby", "front"), ["BoilingComplete", "Standby", "Standby", "LidOpen"]
-    )
+    costs = distances.costs(Configuration("Standby", "front"), ["BoilingComplete", "Standby", "Standby", "LidOpen"])
     assert costs == [Cost(2, 0), Cost(0, 0), Cost(2, 0), Cost(1, 0)]
 
 
@@ -129,15 +127,12 @@ def random_machine(seed: int) -> StateMachine:
         seen = [view for view in views if rng.random() < 0.4] or ["front"]
         corners = [(rng.randrange(0, 60, 10), rng.randrange(0, 60, 10)) for _ in seen]
         parts[f"part{i}"] = [
-            box(view, x, y, *rng.choices((10, 20, 40), k=2))
-            for view, (x, y) in zip(seen, corners, strict=True)
+            box(view, x, y, *rng.choices((10, 20, 40), k=2)) for view, (x, y) in zip(seen, corners, strict=True)
         ]
     states: dict = {name: {} for name in (*names, "Error")}
     for i, name in enumerate(names):
         if 0 < i < len(names) - 1 and rng.random() < 0.2:
-            states[name]["immediate"] = edge(
-                rng.choice(names[i + 1 :])
-            )  # ever forward, so no chain goes round
+            states[name]["immediate"] = edge(rng.choice(names[i + 1 :]))  # ever forward, so no chain goes round
             continue
         if rng.random() < 0.2:
             states[name]["timed_wait"] = edge(rng.choice(list(states)))
@@ -148,9 +143,7 @@ def random_machine(seed: int) -> StateMachine:
                 states[name][part] = [
                     edge(s, rng.choice(["push", "press"]), w, *boxes) for s, w in zip(to, ways, strict=True)
                 ]
-    regions = (
-        [box(v, 0, 0, 60, 60) for v in ("front", "left") if rng.random() < 0.7] if len(views) == 5 else []
-    )
+    regions = [box(v, 0, 0, 60, 60) for v in ("front", "left") if rng.random() < 0.7] if len(views) == 5 else []
     return build(states, "S0", regions)
 
 

@@ -243,14 +243,10 @@ def test_touch_points_trigger_their_move_and_hidden_boxes_have_none(kettle):
         for view in dynamics.views:
             at = Configuration(state, view)
             for (component, number), (where, x, y) in dynamics.touches(at).items():
-                move = next(
-                    m for m in dynamics.moves[state] if (m.component, m.number) == (component, number)
-                )
+                move = next(m for m in dynamics.moves[state] if (m.component, m.number) == (component, number))
                 transition = move.transition
                 assert where in transition.bbox and where.contains(x, y)
-                assert (
-                    dynamics.act(at, str(transition.atomic_action), x, y, transition.parameter).move == move
-                )
+                assert dynamics.act(at, str(transition.atomic_action), x, y, transition.parameter).move == move
     big, small = box("front", 100, 100, 100, 100), box("front", 100, 100, 100, 99)
     states = {"A": {"under": edge("A", "pull", "", big), "over": edge("A", "press", "", small)}}
     touches = Dynamics(build(states)).touches(Configuration("A", "front"))

@@ -188,9 +188,7 @@ def test_looks_tell_how_a_part_is_used():
     for category, seed in ALL:
         made = device(category, seed)
         for _, component, t in touchable(made):
-            uses.setdefault(made.visual_names[component].split()[1], set()).add(
-                (t.atomic_action, t.parameter)
-            )
+            uses.setdefault(made.visual_names[component].split()[1], set()).add((t.atomic_action, t.parameter))
     for word, seen in uses.items():
         assert seen <= {parts.use(word, True), parts.use(word, False)}
 

@@ -1,4 +1,6 @@
-"""Rules of a device's pictures: a function of state, view and size; each drawn once; states that differ look different."""
+"""Rules of a device's pictures: a function of state, view and size; each drawn once; states that differ look
+different.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""State machine files: the paper's listings load as they are; every mistake is one line that names file, field and value."""
+"""State machine files: the paper's listings load as they are; every mistake is one line that names file, field and
+value.
+"""
 
 from __future__ import annotations
 
@@ -65,9 +67,7 @@ def test_a_path_that_leaves_its_folder_is_refused(path):
     assert "path: " in refusal(raw)
 
 
-@pytest.mark.parametrize(
-    "path", [None, "image_view\\ElectricKettle\\device number", "pictures/kettle", "a..b"]
-)
+@pytest.mark.parametrize("path", [None, "image_view\\ElectricKettle\\device number", "pictures/kettle", "a..b"])
 def test_a_path_below_its_folder_is_read(path):
     raw = washer_json()
     raw["path"] = path

@@ -169,18 +169,15 @@ def test_free_play_has_no_budget_and_never_ends(world):
     for _ in range(300):
         step = world.step(random.choice([ON, OFF, OPEN, CLOSE, NOWHERE, WAIT]))
         assert step.outcome is None
-        assert [
-            step.info[k] for k in ("distance", "distance_before", "distance_bound", "global", "local")
-        ] == [None] * 5
+        assert [step.info[k] for k in ("distance", "distance_before", "distance_bound", "global", "local")] == [
+            None
+        ] * 5
 
 
 def test_distances_fall_along_the_best_way_and_rise_off_it(world):
     """All goals: BoilingComplete 2, then LidOpen 1. The farthest is LidOpen itself: closing comes on top."""
     world.reset(task("BoilingComplete", "LidOpen"))
-    seen = [
-        (s.info["distance_before"], s.info["distance"])
-        for s in map(world.step, [OPEN, CLOSE, ON, WAIT, OPEN])
-    ]
+    seen = [(s.info["distance_before"], s.info["distance"]) for s in map(world.step, [OPEN, CLOSE, ON, WAIT, OPEN])]
     assert seen == [(3, 4), (4, 3), (3, 2), (2, 1), (1, 0)]
     assert world.objective.bound == 4
 
@@ -353,9 +350,7 @@ def walk(world: DeviceWorld, started: Task, seed: int, steps: int = 150):
             action = rng.choice([str(transition.atomic_action), "pull"])
             call = ToolCall(action, {"coordinate": [x, y], "parameter": list(transition.parameter)})
         elif rng.random() < 0.5:
-            point = (
-                {"coordinate": [rng.randint(-50, 1050), rng.randint(-50, 1050)]} if rng.random() < 0.3 else {}
-            )
+            point = {"coordinate": [rng.randint(-50, 1050), rng.randint(-50, 1050)]} if rng.random() < 0.3 else {}
             call = ToolCall("switch_view", {"view": rng.choice([*VIEWS, "inside"]), **point})
         else:
             where = [rng.randint(-50, 1050), rng.randint(-50, 1050)]

@@ -155,9 +155,7 @@ print("mujoco" in sys.modules)
 
 def test_the_cache_lies_under_the_generators_fingerprint(cache):
     assert {path.name for path in cache.iterdir()} == {fingerprint()}
-    assert (
-        len(list(cache.rglob("*.json"))) == len(DEVICES) == len([p for p in cache.rglob("*") if p.is_file()])
-    )
+    assert len(list(cache.rglob("*.json"))) == len(DEVICES) == len([p for p in cache.rglob("*") if p.is_file()])
 
 
 @pytest.mark.parametrize(

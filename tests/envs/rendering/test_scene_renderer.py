@@ -111,9 +111,7 @@ def test_the_interpreter_exits_without_noise_and_generation_loads_mujoco_late():
         "assert 'mujoco' not in sys.modules\n"
         f"from envs.rendering import SceneRenderer\nkept = SceneRenderer({SCENE!r}, 8)\nkept.rgb('front')\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
@@ -127,7 +125,5 @@ def test_drawing_in_a_fork_of_a_process_that_drew_is_refused_instead_of_hanging(
         "    except RenderingUnavailable as error:\n        os._exit(7 if 'spawn' in str(error) else 8)\n"
         "print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
     assert (done.stdout.strip(), done.stderr) == ("7", "")
