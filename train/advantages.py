@@ -33,3 +33,24 @@ def group_advantages(returns: torch.Tensor, group_size: int, scale: Scale) -> to
     elif scale not in ("group", "batch", "none"):
         raise ValueError(f"scale_rewards: {scale!r} is none of group, batch, none")
     return torch.nan_to_num(advantages, nan=0.0)
+
+
+def turn_advantages(to_go: torch.Tensor, group_size: int, scale: Scale) -> torch.Tensor:
+    """(return to go - mean of the group at the same turn) / (std + epsilon): credit for what followed a turn.
+
+    to_go: (n, turns) float, the sum of an episode's rewards from each turn on; NaN where an episode had ended, and
+    in every turn of an excluded one. The mean is over the members still at play in that turn; the deviation is over
+    all turns of the group, or of the batch. With one turn it is `group_advantages`.
+    """
+    if to_go.size(0) % group_size:
+        raise ValueError(f"{to_go.size(0)} episodes do not divide into groups of {group_size}")
+    grouped = to_go.view(-1, group_size, to_go.size(1))
+    advantages = (grouped - torch.nanmean(grouped, dim=1, keepdim=True)).view_as(to_go)
+    if scale == "group" and group_size > 1:
+        deviation = nanstd(grouped.reshape(grouped.size(0), -1), dim=1).repeat_interleave(group_size)
+        advantages = advantages / (deviation.unsqueeze(1) + EPSILON)
+    elif scale == "batch" and to_go.numel() > 1:
+        advantages = advantages / (nanstd(to_go) + EPSILON)
+    elif scale not in ("group", "batch", "none"):
+        raise ValueError(f"scale_rewards: {scale!r} is none of group, batch, none")
+    return torch.nan_to_num(advantages, nan=0.0)

@@ -23,13 +23,14 @@ from trl.generation.vllm_generation import VLLMGeneration
 
 from envs.context import build_prompt
 from envs.episode import Episode, Outcome, Turn
-from train.advantages import group_advantages
+from train.advantages import group_advantages, turn_advantages
 from train.encoding import Encoder, EncodingError
 from train.engines.vllm_engine import VllmEngine
 from train.rollout import Job, Rollouts
 from train.task_sampler import TaskSampler
 
 RowWeight = Literal["turn", "episode"]
+Credit = Literal["episode", "turn"]
 
 
 @dataclass(frozen=True)
@@ -64,10 +65,12 @@ class EpisodeTrainer(GRPOTrainer):
 
     rollouts: plays jobs; its engine is either a VllmEngine, into which weights are pushed whenever they have
     changed, or a TransformersEngine over `model` itself.
-    job_of: dataset row -> task and seed. The seed given to an episode also depends on the step and its place in the
-    batch. row_weight: `turn` weighs every turn alike (long episodes count more); `episode` weighs every episode
-    alike. rows_per_forward: most rows in one forward and backward pass; None takes a whole chunk of the generation
-    batch. on_episodes: called with (global step, episodes) of this process after each rollout.
+    job_of: dataset row -> task and seed. An episode's seed also depends on the step and its place in the batch.
+    row_weight: `turn` weighs every turn alike (long episodes count more); `episode` weighs every episode alike.
+    credit: `episode` gives every turn its episode's return; `turn` gives it the rewards from that turn on, compared
+    with the group at the same turn. Rewards that come step by step teach far faster that way.
+    rows_per_forward: most rows in one forward and backward pass; None takes a whole chunk of the generation batch.
+    on_episodes: called with (global step, episodes) of this process after each rollout.
     """
 
     def __init__(
@@ -76,6 +79,7 @@ class EpisodeTrainer(GRPOTrainer):
         rollouts: Callable[[Any], Rollouts],
         job_of: Callable[[dict[str, Any], int], Job],
         row_weight: RowWeight = "turn",
+        credit: Credit = "episode",
         rows_per_forward: int | None = None,
         on_episodes: Callable[[int, list[Episode]], None] | None = None,
         **kwargs: Any,
@@ -88,9 +92,12 @@ class EpisodeTrainer(GRPOTrainer):
             raise ValueError(f"row_weight: {row_weight!r} is neither 'turn' nor 'episode'")
         if row_weight == "episode" and self.loss_type in ("dapo", "cispo", "vespo"):
             raise ValueError(f"row_weight: 'episode' has no meaning under loss_type {self.loss_type!r}")
+        if credit not in ("episode", "turn"):
+            raise ValueError(f"credit: {credit!r} is neither 'episode' nor 'turn'")
         self.rollouts = rollouts(self.model)
         self.job_of = job_of
         self.row_weight = row_weight
+        self.credit = credit
         self.rows_per_forward = rows_per_forward
         self.on_episodes = on_episodes
         self._rows: list[Row] | None = None
@@ -177,15 +184,27 @@ class EpisodeTrainer(GRPOTrainer):
 
     # ---- rows and advantages ----------------------------------------------------------------------------------
 
-    def _advantages(self, episodes: list[Episode], group: int) -> tuple[list[float], torch.Tensor]:
-        """This process's advantages, and everybody's returns (NaN for infra errors)."""
-        local = [math.nan if e.outcome == Outcome.INFRA_ERROR else e.trajectory_return for e in episodes]
-        returns = self.accelerator.gather(torch.tensor(local, dtype=torch.float32, device=self.accelerator.device))
-        everybody = group_advantages(returns, group, self.scale_rewards)
+    def _advantages(self, episodes: list[Episode], group: int) -> tuple[list[list[float]], torch.Tensor]:
+        """This process's advantages, turn by turn, and everybody's returns (NaN for infra errors)."""
+        device = self.accelerator.device
+        counted = [e.outcome != Outcome.INFRA_ERROR for e in episodes]
+        local = [e.trajectory_return if counts else math.nan for e, counts in zip(episodes, counted, strict=True)]
+        returns = self.accelerator.gather(torch.tensor(local, dtype=torch.float32, device=device))
         first = self.accelerator.process_index * len(episodes)
-        return everybody[first : first + len(episodes)].tolist(), returns
+        mine = slice(first, first + len(episodes))
+        if self.credit == "episode":
+            shared = group_advantages(returns, group, self.scale_rewards)[mine].tolist()
+            return [[a] * len(e.turns) for a, e in zip(shared, episodes, strict=True)], returns
+        longest = max(gather_object([max(len(e.turns) for e in episodes)]))
+        to_go = torch.full((len(episodes), max(longest, 1)), math.nan, device=device)
+        for row, episode, counts in zip(to_go, episodes, counted, strict=True):
+            if counts:
+                rewards = torch.tensor([t.reward for t in episode.turns], device=device)
+                row[: len(rewards)] = rewards.flip(0).cumsum(0).flip(0)
+        table = turn_advantages(self.accelerator.gather(to_go), group, self.scale_rewards)[mine].tolist()
+        return [line[: len(e.turns)] for line, e in zip(table, episodes, strict=True)], returns
 
-    def _rows_of(self, episodes: list[Episode], advantages: list[float], group: int) -> tuple[list[Row], float]:
+    def _rows_of(self, episodes: list[Episode], advantages: list[list[float]], group: int) -> tuple[list[Row], float]:
         """The turns of all usable episodes as rows, filled up so that every rank has as many, and the loss's scale.
 
         The fill makes rows * world divisible by the group and rows by the number of chunks. Real rows are
@@ -194,7 +213,7 @@ class EpisodeTrainer(GRPOTrainer):
         usable = [
             (e, a) for e, a in zip(episodes, advantages, strict=True) if e.outcome != Outcome.INFRA_ERROR and e.turns
         ]
-        rows = [row for episode, advantage in usable for row in self._rows_of_episode(episode, advantage)]
+        rows = [row for episode, line in usable for row in self._rows_of_episode(episode, line)]
         counts = gather_object([(len(rows), len(usable))])
         real, played = sum(c[0] for c in counts), sum(c[1] for c in counts)
         world = self.accelerator.num_processes
@@ -215,12 +234,12 @@ class EpisodeTrainer(GRPOTrainer):
             ]
         return rows + [filler] * (size - len(rows)), scale
 
-    def _rows_of_episode(self, episode: Episode, advantage: float) -> list[Row]:
+    def _rows_of_episode(self, episode: Episode, advantages: list[float]) -> list[Row]:
         tools, context = self.rollouts.tools, self.rollouts.context
         rows = []
         for i, turn in enumerate(episode.turns):
             prompt = build_prompt(tools, episode.turns[:i], turn.observation, context)
-            rows.append(Row(turn, prompt.messages, prompt.images, advantage, episode.trajectory_return))
+            rows.append(Row(turn, prompt.messages, prompt.images, advantages[i], episode.trajectory_return))
         return rows
 
     def _assert_pictures(self, output: dict[str, Any]) -> None:

@@ -54,6 +54,9 @@ class RlArguments(PolicyArguments):
     concurrency: int = field(default=64, metadata={"help": "Episodes in flight on one process."})
     max_turns: int = field(default=64, metadata={"help": "Bound on turns in worlds without a budget."})
     row_weight: str = field(default="turn", metadata={"help": "turn or episode: what weighs alike in the loss."})
+    credit: str = field(
+        default="episode", metadata={"help": "episode: its return for every turn. turn: what followed it."}
+    )
     rows_per_forward: int | None = field(default=None, metadata={"help": "Most rows in one pass; all if unset."})
     save_episodes: bool = field(default=True, metadata={"help": "Keep every rollout under episodes/."})
     engine_options: dict[str, Any] = field(default_factory=dict, metadata={"help": "Further arguments of vLLM."})
@@ -107,6 +110,7 @@ def train(arguments: RlArguments, training: GRPOConfig) -> None:
         rollouts=lambda policy: make_rollouts(arguments, training, world, rewards, policy, encoder),
         job_of=job_of,
         row_weight=arguments.row_weight,
+        credit=arguments.credit,
         rows_per_forward=arguments.rows_per_forward,
         on_episodes=keep if arguments.save_episodes else None,
         callbacks=[MetricsLog(output / "metrics.jsonl")],

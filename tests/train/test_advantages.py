@@ -7,7 +7,7 @@ import math
 import pytest
 import torch
 
-from train.advantages import EPSILON, group_advantages
+from train.advantages import EPSILON, group_advantages, turn_advantages
 
 
 def test_a_group_is_centred_and_scaled_by_its_own_deviation() -> None:
@@ -35,3 +35,19 @@ def test_a_group_with_one_or_no_usable_member_teaches_nothing(scale: str) -> Non
 def test_returns_that_do_not_divide_into_groups_are_refused() -> None:
     with pytest.raises(ValueError, match="groups of 4"):
         group_advantages(torch.zeros(6), 4, "group")
+
+
+def test_with_one_turn_both_credits_are_one() -> None:
+    returns = torch.tensor([1.0, 0.25, math.nan, 0.5, 2.0, 1.0, 1.0, 0.0])
+    for scale in ("group", "batch", "none"):
+        by_turn = turn_advantages(returns.unsqueeze(1), 4, scale).squeeze(1)  # type: ignore[arg-type]
+        assert torch.equal(by_turn, group_advantages(returns, 4, scale))  # type: ignore[arg-type]
+
+
+def test_a_turn_is_credited_with_what_followed_it_alone() -> None:
+    """Two episodes with equal returns: one earns at once, the other later. The first's later turn gets no credit."""
+    nan = math.nan
+    to_go = torch.tensor([[1.0, 0.0], [1.0, 1.0], [0.0, nan], [nan, nan]])
+    got = turn_advantages(to_go, 4, "none")
+    third = 1 / 3
+    assert torch.allclose(got, torch.tensor([[third, -0.5], [third, 0.5], [-2 * third, 0.0], [0.0, 0.0]]))

@@ -67,11 +67,12 @@ def inputs_of(trainer: GRPOTrainer, episodes: int = 8) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("level", ["sequence", "token"])
 @pytest.mark.parametrize("scale", ["group", "batch", "none"])
 @pytest.mark.parametrize("loss_type", ["grpo", "dr_grpo", "dapo"])
+@pytest.mark.parametrize("credit", ["episode", "turn"])
 def test_one_turn_episodes_give_trls_own_loss_and_gradients(
-    tmp_path: Path, level: str, scale: str, loss_type: str
+    tmp_path: Path, level: str, scale: str, loss_type: str, credit: str
 ) -> None:
     settings = {"importance_sampling_level": level, "scale_rewards": scale, "loss_type": loss_type}
-    ours = make_trainer(config(tmp_path, **settings), max_turns=1)
+    ours = make_trainer(config(tmp_path, **settings), max_turns=1, credit=credit)
     kept: list[Episode] = []
     ours.on_episodes = lambda _, episodes: kept.extend(episodes)
     loss, gradients = loss_and_gradients(ours, inputs_of(ours))
@@ -162,7 +163,7 @@ def test_infra_errors_leave_loss_and_baseline(tmp_path: Path) -> None:
         if len(group) > 1:
             expected = (returns - returns.mean()) / (returns.std() + 1e-4)
             got = trainer._advantages(kept, 4)[0][start : start + 4]
-            usable = [a for a, e in zip(got, kept[start : start + 4], strict=True) if e in group]
+            usable = [a[0] for a, e in zip(got, kept[start : start + 4], strict=True) if e in group]
             assert torch.allclose(torch.tensor(usable), expected, atol=1e-5)
 
 
@@ -197,7 +198,7 @@ def _curve(path: Path) -> list[tuple[int, float, float]]:
 def test_episode_weights_give_every_episode_the_same_say(tmp_path: Path) -> None:
     trainer = make_trainer(config(tmp_path), row_weight="episode")
     episodes = trainer.play(inputs_of(trainer))
-    rows, scale = trainer._rows_of(episodes, [1.0] * len(episodes), 4)
+    rows, scale = trainer._rows_of(episodes, [[1.0] * len(e.turns) for e in episodes], 4)
     say: dict[str, float] = {}
     at = 0
     for number, episode in enumerate(episodes):
