@@ -46,7 +46,7 @@ def vllm_engine(tiny: Path, tiny_encoder: Encoder) -> Iterator[VllmEngine]:
     pytest.importorskip("vllm")
     from train.engines.vllm_engine import VllmEngine
 
-    engine = VllmEngine(tiny, tiny_encoder, "float32", max_model_len=1024, max_num_seqs=16)
+    engine = VllmEngine(tiny, tiny_encoder, "float32", max_model_len=4096, max_num_seqs=16)
     yield engine
     engine.close()
 

@@ -17,6 +17,7 @@ from data_synth.dataset import DatasetFolder
 from envs.context import ContextSettings
 from envs.devices.tools import TOOLS
 from envs.settings import SettingsError
+from tests.runs import RATE
 from train.encoding import Encoder
 from train.evaluation.policy_folder import prompt_settings
 from train.export import export, find_source, logits, main
@@ -50,7 +51,7 @@ def test_the_manifest_says_how_to_prompt_and_whence_it_came(sft_export: Path, sf
     assert (manifest.picture_size, manifest.dtype, manifest.base_model) == (128, "float32", "models/tiny")
     assert [tool["name"] for tool in manifest.tools["devices"]] == [tool.name for tool in TOOLS]
     assert [stage.kind for stage in manifest.stages] == ["sft"]
-    assert manifest.stages[0].record["training"]["learning_rate"] == 1e-3
+    assert manifest.stages[0].record["training"]["learning_rate"] == RATE
     assert manifest.data is not None
     assert manifest.data["episodes"] == 6
     assert manifest.vision_digest == vision_digest(load_model(tiny, "float32"))

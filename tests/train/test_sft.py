@@ -15,7 +15,7 @@ from transformers import TrainerCallback
 
 import train.sft as sft
 from data_synth.dataset import DatasetFolder
-from tests.runs import STEPS, sft_command
+from tests.runs import RATE, STEPS, sft_command
 from train.metrics_log import read_metrics
 from train.model import VisionMoved, load_model, vision_digest
 from train.resume import checkpoint_to_resume, last_complete_checkpoint
@@ -44,7 +44,7 @@ def test_the_record_says_what_the_run_was(sft_run: Path, demonstrated: DatasetFo
     assert record["rows"] == 12
     assert record["left_out"] == {"not trainable": 6}
     assert record["arguments"]["data"] == str(demonstrated.folder)
-    assert record["training"]["learning_rate"] == 1e-3
+    assert record["training"]["learning_rate"] == RATE
     assert record["versions"]["trl"]
     assert record["revision"]
     assert len(record["starts"]) == 1

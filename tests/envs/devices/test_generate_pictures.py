@@ -108,7 +108,7 @@ def test_a_state_or_view_that_the_device_lacks_is_refused_by_name():
     with DevicePictures(made) as pictures:
         with pytest.raises(ValueError, match="state: 'Boiling' is not one of"):
             pictures.picture("Boiling", "front")
-        with pytest.raises(ValueError, match="view: 'dashboard' is not one of"):
-            pictures.picture("Off", "dashboard")
+        with pytest.raises(ValueError, match="view: 'inside' is not one of"):
+            pictures.picture("Off", "inside")
     with pytest.raises(ValueError, match="size"):
         DevicePictures(made, 0)
