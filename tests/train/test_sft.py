@@ -82,6 +82,17 @@ def test_a_resumed_run_is_an_unbroken_one_to_the_last_bit(
 
 
 @pytest.mark.training
+def test_a_batch_in_pieces_weighs_every_token_alike(sft_run: Path, demonstrated: DatasetFolder, tmp_path: Path) -> None:
+    words = sft_command(demonstrated.folder, tmp_path / "run", "--gradient_accumulation_steps", "2")
+    words[words.index("--per_device_train_batch_size") + 1] = "2"
+    words[words.index("--max_steps") + 1] = "1"
+    assert sft.main([*words, "--save_strategy", "no"]) == 0
+    pieces, whole = (read_metrics(folder / "metrics.jsonl")[0] for folder in (tmp_path / "run", sft_run))
+    for number in ("loss", "grad_norm"):
+        assert pieces[number] == pytest.approx(whole[number], rel=1e-4)
+
+
+@pytest.mark.training
 def test_a_vision_path_that_moves_is_an_error(demonstrated, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Nudge(TrainerCallback):
         def __init__(self, path: Path) -> None: ...
