@@ -27,7 +27,7 @@ SPLITS: dict[str, range] = {
     "sft": range(100_000, 200_000),
     "rl": range(200_000, 300_000),
     "validation": range(300_000, 400_000),
-    "test": range(400_000, 500_000),
+    "test": range(500_000, 600_000),
 }
 """Device seeds of each split. pretrain: pointing, before any task. sft and rl: training. validation: choices
 made while training. test: reported scores, never looked at before."""
