@@ -166,9 +166,12 @@ def _rollouts(
     encoder = Encoder(load_processor(options.model), store)
     engine: Any
     if options.engine == "transformers":
+        import torch
+
         from train.engines.transformers_engine import TransformersEngine
 
-        engine = TransformersEngine(load_model(options.model, settings.dtype), encoder, options.concurrency)
+        model = load_model(options.model, settings.dtype).to("cuda" if torch.cuda.is_available() else "cpu")
+        engine = TransformersEngine(model, encoder, options.concurrency)
     else:
         from train.engines.vllm_engine import VllmEngine
 

@@ -165,7 +165,7 @@ def rl_load(arguments: Any, training: Any) -> Load:
     steps = sum(best) / len(best) if best else float(arguments.max_turns)
     episodes = training.per_device_train_batch_size * training.steps_per_generation * training.world_size
     note = (
-        f"{episodes} episodes a generation batch, in world {world!r}; a best plan of the first {len(tasks)} tasks "
+        f"{episodes} episodes a process and generation batch, {world!r}; a best plan of the first {len(tasks)} tasks "
         f"takes {steps:.1f} turns, twice that is assumed, rows at their bound"
     )
     return Load(round(episodes * steps * 2), bound, bound, False, note)

@@ -17,6 +17,8 @@ from torch import nn
 from torch.distributed.tensor import DTensor
 from transformers import AutoModelForImageTextToText, AutoProcessor, ProcessorMixin
 
+from envs.settings import SettingsError
+
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 VISION = "visual"
 LANGUAGE_LINEARS = r".*language_model.*\.(q_proj|k_proj|v_proj|o_proj|gate_proj|up_proj|down_proj)"
@@ -28,19 +30,31 @@ class VisionMoved(RuntimeError):
 
 
 def load_model(path: str | Path, dtype: str = "bfloat16") -> nn.Module:
-    """Load a Qwen3-VL folder in `dtype` with its vision path frozen. ValueError names an unknown dtype."""
+    """Load a Qwen3-VL folder in `dtype` with its vision path frozen. SettingsError for what cannot be loaded."""
     if dtype not in DTYPES:
-        raise ValueError(f"dtype: {dtype!r} is none of {', '.join(DTYPES)}")
-    model = AutoModelForImageTextToText.from_pretrained(path, dtype=DTYPES[dtype])
+        raise SettingsError(f"dtype: {dtype!r} is none of {', '.join(DTYPES)}")
+    if (Path(path) / "adapter_config.json").exists():
+        raise SettingsError(f"model: {path} is a LoRA adapter without its base; merge it first with train/export.py")
+    try:
+        model = AutoModelForImageTextToText.from_pretrained(path, dtype=DTYPES[dtype])
+    except OSError as error:
+        raise SettingsError(f"model: {path} cannot be loaded: {_first_line(error)}") from error
     freeze_vision(model)
     return model
 
 
 def load_processor(path: str | Path) -> ProcessorMixin:
     """Load the processor, left-padded: what the trainer and `model.generate` both need."""
-    processor = AutoProcessor.from_pretrained(path)
+    try:
+        processor = AutoProcessor.from_pretrained(path)
+    except OSError as error:
+        raise SettingsError(f"model: {path} has no processor: {_first_line(error)}") from error
     processor.tokenizer.padding_side = "left"
     return processor
+
+
+def _first_line(error: OSError) -> str:
+    return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
 
 
 def vision_parameters(model: nn.Module) -> Iterator[tuple[str, nn.Parameter]]:

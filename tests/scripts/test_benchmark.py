@@ -107,21 +107,18 @@ def test_two_reports_are_paired_by_task(planner: Path, tasks: str, tmp_path: Pat
 
 
 class Chat(BaseHTTPRequestHandler):
-    """A server that presses the middle; every third request it is busy at first, and it refuses prompts that say
-    `Error`.
-    """
+    """A server that presses the middle. It is busy when every other request first comes, and refuses one task."""
 
     seen: ClassVar[list[dict]] = []
-    busy = 0
     refuse = ""
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        again = any(other["seed"] == body["seed"] for other in Chat.seen)
         Chat.seen.append(body)
-        Chat.busy += 1
         if Chat.refuse and Chat.refuse in json.dumps(body["messages"][-1]["content"][-1]):
             return self._answer(400, {"error": "too large"})
-        if Chat.busy % 3 == 1:
+        if body["seed"] % 2 and not again:
             return self._answer(503, {"error": "busy"})
         call = '{"name": "press", "arguments": {"coordinate": [500, 500]}}'
         text = f'{{"history": {{"summary": "s", "task": "t"}}, "tool": {call}}}'
@@ -140,7 +137,7 @@ class Chat(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def server() -> Iterator[str]:
-    Chat.seen, Chat.busy, Chat.refuse = [], 0, ""
+    Chat.seen, Chat.refuse = [], ""
     made = ThreadingHTTPServer(("127.0.0.1", 0), Chat)
     threading.Thread(target=made.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{made.server_port}/v1"
