@@ -73,7 +73,7 @@ def stages(world: World, out: Path, seed: int) -> list[Stage]:
     base = yaml.safe_load((ROOT / world.sft).read_text())
     prompt = ["--dtype", base["dtype"], "--picture-size", str(base["picture_size"])]
     prompt += ["--context-mode", base["context_mode"], "--context-tools", base["context_tools"]]
-    prompt += ["--no-context-previous-image", "--max-tokens", "96", "--max-prompt-tokens", "400"]
+    prompt += ["--no-context-previous-image", "--max-prompt-tokens", "400"]
     steps = [
         _stage(
             "synthesize",
@@ -116,6 +116,7 @@ def stages(world: World, out: Path, seed: int) -> list[Stage]:
     ]
     for key, model in (("base", base["model"]), ("sft", out / "sft"), ("rl", out / "exported")):
         words = ["--model", model, "--name", POLICIES[key], "--tasks", world.tasks, "--seed", str(seed)]
+        words += ["--max-tokens", "96"]  # one bound for all three: the folders of SFT and RL remember different ones
         words += [
             "--temperature",
             TEMPERATURE,

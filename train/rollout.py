@@ -124,14 +124,18 @@ class Rollouts:
         running[index] = _Running(job, world, observation, observation, rewards)
         self._ask(index, running[index])
 
-    def _ask(self, index: int, state: _Running) -> None:
+    def _ask(self, index: int, state: _Running) -> bool:
+        """Hand the next request to the engine; False when the policy's own turns have outgrown the prompt's bound."""
         prompt = build_prompt(state.world.tools, state.turns, state.observation, self.context)
         state.prompt = self.encoder.encode_prompt(prompt)
         longest = self.max_prompt_tokens
         if longest is not None and len(state.prompt.expanded) > longest:
+            if state.turns:  # a rambling policy must not leave the rates by it
+                return False
             raise InfraError(f"the prompt has {len(state.prompt.expanded)} tokens, more than {longest}")
         seed = turn_seed(state.job.seed, len(state.turns))
         self.engine.submit(Request(index, state.prompt, seed), self.sampling)
+        return True
 
     def _advance(
         self, index: int, completion: Completion, running: dict[int, _Running], ended: dict[int, Episode]
@@ -160,8 +164,9 @@ class Rollouts:
         if outcome is None and len(state.turns) >= self.max_turns:
             outcome = Outcome.TRUNCATED
         if outcome is None:
-            self._ask(index, state)
-            return
+            if self._ask(index, state):
+                return
+            outcome = Outcome.TRUNCATED
         del running[index]
         self._end(index, state, outcome, ended)
         self._idle.append(state.world)

@@ -127,6 +127,14 @@ def test_a_prompt_over_the_limit_is_refused_whole(encoder: Encoder) -> None:
     assert all(e.outcome == Outcome.INFRA_ERROR and "tokens" in (e.error or "") for e in episodes)
 
 
+def test_a_policy_that_outgrows_its_prompt_is_truncated_not_excused(encoder: Encoder) -> None:
+    """Only the first prompt is nobody's fault; leaving the rates by talking would flatter a rambling policy."""
+    first = max(len(e.turns[0].completion.prompt_ids) for e in play(encoder, max_turns=1) if e.turns[0].completion)
+    episodes = play(encoder, max_prompt_tokens=first)
+    assert all(e.outcome in (Outcome.SUCCESS, Outcome.TRUNCATED) for e in episodes)
+    assert any(e.outcome == Outcome.TRUNCATED and len(e.turns) == 1 for e in episodes)
+
+
 def test_max_turns_truncates(encoder: Encoder) -> None:
     episodes = play(encoder, max_turns=1)
     assert all(len(e.turns) == 1 for e in episodes)
