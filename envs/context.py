@@ -20,6 +20,9 @@ IMAGE: dict[str, str] = {"type": "image"}
 PLACEHOLDERS = ("<|image_pad|>", "<|video_pad|>", "<|vision_start|>", "<|vision_end|>", "<|im_start|>", "<|im_end|>")
 """Control tokens of the Qwen family: no text that reaches a prompt may hold one, or tokens and pictures disagree."""
 
+MOST_PICTURES = 64
+"""Pictures that an engine makes room for when a transcript keeps every turn."""
+
 OPENING = "You operate a device that you have never seen, by looking and trying."
 MARKOV_FORMAT = (
     "Answer with <think>your thought</think> and then one JSON object: "
@@ -59,6 +62,13 @@ class ContextSettings:
     def history_required(self) -> bool:
         """Whether a reply must carry its history."""
         return self.mode == "markov"
+
+    @property
+    def pictures_per_prompt(self) -> int:
+        """The most pictures one prompt can hold, one a turn; an unbounded transcript is counted as MOST_PICTURES."""
+        if self.mode == "markov":
+            return 2 if self.previous_image else 1
+        return MOST_PICTURES if self.last_turns is None else self.last_turns + 1
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ are 95%: Wilson's for one rate; for the difference of two policies the normal on
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -193,9 +193,9 @@ def paired_difference(
     if len(wins) == 1:
         return Difference(mean, None, None, None, *counts)
     half = Z * math.sqrt(math.fsum((d - mean) ** 2 for d in wins) / (len(wins) - 1) / len(wins))
-    sums: Counter[str] = Counter()
+    sums: defaultdict[str, float] = defaultdict(float)
     for task, d in zip(shared, wins, strict=True):
-        sums[left_groups[task]] += d - mean  # type: ignore[assignment]
+        sums[left_groups[task]] += d - mean
     clustered = None
     if len(sums) > 1:
         spread = math.fsum(s**2 for s in sums.values()) * len(sums) / (len(sums) - 1)

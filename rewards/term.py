@@ -46,6 +46,7 @@ _BUILT_IN = {
     "goal": "rewards.goal:Goal",
     "step_cost": "rewards.step_cost:StepCost",
     "failed_action": "rewards.failed_action:FailedAction",
+    "repetition": "rewards.repetition:Repetition",
     "reply_format": "rewards.reply_format:ReplyFormat",
 }
 _REGISTERED: dict[str, type[RewardTerm]] = {}

@@ -135,6 +135,8 @@ def _rollouts(
     rewards: RewardSet | None,
     ended: Any,
 ) -> Any:
+    from train.rollout import Rollouts
+
     common: dict[str, Any] = {
         "make_world": make_world,
         "context": settings.context,
@@ -148,7 +150,7 @@ def _rollouts(
     if options.model is None:
         from train.evaluation.baselines import RandomPolicy
         from train.evaluation.endpoint import EndpointPolicy
-        from train.evaluation.text_engine import ByteEncoder, TextEngine, TextPolicy, TextRollouts
+        from train.evaluation.text_engine import ByteEncoder, TextEngine, TextPolicy
 
         policy: TextPolicy
         if options.policy == "random":
@@ -158,10 +160,9 @@ def _rollouts(
         else:
             policy = EndpointPolicy(options.endpoint, options.served_model, store, options.timeout)
         common |= {"encoder": ByteEncoder(store), "engine": TextEngine(policy, options.concurrency)}
-        return TextRollouts(**common)
+        return Rollouts(**common)
     from train.encoding import Encoder
     from train.model import load_model, load_processor
-    from train.rollout import Rollouts
 
     encoder = Encoder(load_processor(options.model), store)
     engine: Any
@@ -175,14 +176,13 @@ def _rollouts(
     else:
         from train.engines.vllm_engine import VllmEngine
 
-        pictures = 2 if settings.context.mode == "markov" else (settings.context.last_turns or 63) + 1
         engine = VllmEngine(
             options.model,
             encoder,
             settings.dtype,
             max_model_len=settings.max_prompt_tokens + settings.max_tokens,
             max_num_seqs=options.concurrency,
-            images_per_prompt=pictures,
+            images_per_prompt=settings.context.pictures_per_prompt,
         )
     return Rollouts(encoder=encoder, engine=engine, max_prompt_tokens=settings.max_prompt_tokens, **common)
 

@@ -21,12 +21,17 @@ class PolicyArguments:
     context_previous_image: bool = field(default=True, metadata={"help": "Markov: show the previous picture too."})
     context_last_turns: int | None = field(default=None, metadata={"help": "Transcript: turns kept; all if unset."})
     picture_size: int = field(default=512, metadata={"help": "Side of a picture in pixels."})
+    picture_memory_mb: float = field(
+        default=0, metadata={"help": "Memory for vision features, each distinct picture looked at once; 0: no sharing."}
+    )
     dry_run: bool = field(default=False, metadata={"help": "Build on the meta device, print the plan, and stop."})
 
     def __post_init__(self) -> None:
         self.context()  # a bad setting is refused before anything is loaded
         if self.picture_size < 32:
             raise ValueError(f"picture_size: {self.picture_size} is under 32 pixels")
+        if self.picture_memory_mb < 0:
+            raise ValueError(f"picture_memory_mb: {self.picture_memory_mb} is negative")
         if self.lora_rank < 0:
             raise ValueError(f"lora_rank: {self.lora_rank} is negative")
 
@@ -38,10 +43,3 @@ class PolicyArguments:
             previous_image=self.context_previous_image,
             last_turns=self.context_last_turns,
         )
-
-    @property
-    def pictures_per_prompt(self) -> int:
-        """The most pictures one prompt can hold; unbounded transcripts are counted as 64."""
-        if self.context_mode == "markov":
-            return 2 if self.context_previous_image else 1
-        return 64 if self.context_last_turns is None else self.context_last_turns + 1

@@ -179,7 +179,7 @@ def memory_shape(
     trainable = sum(p.numel() for p in model.parameters() if p.requires_grad)
     frozen = sum(p.numel() for p in model.parameters() if not p.requires_grad)
     layer = text.hidden_size * (text.intermediate_size * 3 + text.head_dim * text.num_attention_heads * 2)
-    pictures = min(arguments.pictures_per_prompt, 8)
+    pictures = min(arguments.context().pictures_per_prompt, 8)
     return Shape(
         trainable=trainable,
         frozen=frozen,

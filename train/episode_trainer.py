@@ -18,19 +18,25 @@ from typing import Any, Literal
 import torch
 from accelerate.utils import gather_object
 from datasets import Dataset
-from trl import GRPOTrainer
+from trl import GRPOConfig, GRPOTrainer
 from trl.generation.vllm_generation import VLLMGeneration
 
 from envs.context import build_prompt
 from envs.episode import Episode, Outcome, Turn
-from train.advantages import group_advantages, turn_advantages
+from envs.settings import SettingsError
+from train.advantages import group_advantages, returns_to_go, state_advantages, turn_advantages
 from train.encoding import Encoder, EncodingError
 from train.engines.vllm_engine import VllmEngine
 from train.rollout import Job, Rollouts
+from train.row_pieces import pieces_by_length
 from train.task_sampler import TaskSampler
 
 RowWeight = Literal["turn", "episode"]
-Credit = Literal["episode", "turn"]
+Credit = Literal["episode", "turn", "state"]
+MEANS_OVER_ROWS = ("grpo", "sapo", "dr_grpo", "luspo")
+"""Losses that are a mean over rows: fillers dilute them, and they can be taken piece by piece. The others divide by
+real tokens.
+"""
 
 
 @dataclass(frozen=True)
@@ -68,36 +74,57 @@ class EpisodeTrainer(GRPOTrainer):
     job_of: dataset row -> task and seed. An episode's seed also depends on the step and its place in the batch.
     row_weight: `turn` weighs every turn alike (long episodes count more); `episode` weighs every episode alike.
     credit: `episode` gives every turn its episode's return; `turn` gives it the rewards from that turn on, compared
-    with the group at the same turn. Rewards that come step by step teach far faster that way.
-    rows_per_forward: most rows in one forward and backward pass; None takes a whole chunk of the generation batch.
+    with the group at the same turn, so that a turn does not answer for what came before it; `state` compares with the
+    group's turns in the same state of the world (`Step.before`) instead.
+    discount: of a reward one turn later, from 0 to 1, where credit is not `episode`. Below 1 a turn answers for
+    what it did more than for what much later turns made of it: less variance, at the price of a bias; at 0 for its
+    own reward alone.
+    negative_weight: factor on advantages below 0, from 0 to 1. Below 1 what went well is followed more than what
+    went badly is avoided, which allows higher learning rates (asymmetric REINFORCE, arXiv 2506.20520).
+    rows_per_forward: most rows in one pass, rows of like length together; None takes TRL's passes as they are.
     on_episodes: called with (global step, episodes) of this process after each rollout.
+
+    Raises SettingsError for choices that do not go together, before any engine starts.
     """
 
     def __init__(
         self,
-        *args: Any,
+        *positional: Any,
+        args: GRPOConfig,
         rollouts: Callable[[Any], Rollouts],
         job_of: Callable[[dict[str, Any], int], Job],
         row_weight: RowWeight = "turn",
         credit: Credit = "episode",
+        discount: float = 1.0,
+        negative_weight: float = 1.0,
         rows_per_forward: int | None = None,
         on_episodes: Callable[[int, list[Episode]], None] | None = None,
         **kwargs: Any,
     ) -> None:
-        kwargs["reward_funcs"] = [episode_return]
-        super().__init__(*args, **kwargs)
-        if self.args.use_vllm:
-            raise ValueError("use_vllm: the engine is chosen by rollout_engine, TRL must not start its own")
+        loss = args.loss_type
+        if args.use_vllm:
+            raise SettingsError("use_vllm: the engine is chosen by rollout_engine, TRL must not start its own")
         if row_weight not in ("turn", "episode"):
-            raise ValueError(f"row_weight: {row_weight!r} is neither 'turn' nor 'episode'")
-        if row_weight == "episode" and self.loss_type in ("dapo", "cispo", "vespo"):
-            raise ValueError(f"row_weight: 'episode' has no meaning under loss_type {self.loss_type!r}")
-        if credit not in ("episode", "turn"):
-            raise ValueError(f"credit: {credit!r} is neither 'episode' nor 'turn'")
+            raise SettingsError(f"row_weight: {row_weight!r} is neither 'turn' nor 'episode'")
+        if credit not in ("episode", "turn", "state"):
+            raise SettingsError(f"credit: {credit!r} is none of 'episode', 'turn', 'state'")
+        if not 0 <= discount <= 1:
+            raise SettingsError(f"discount: {discount} is not from 0 to 1")
+        if discount != 1 and credit == "episode":
+            raise SettingsError(f"discount: {discount} has no meaning under credit 'episode', which is one return")
+        if not 0 <= negative_weight <= 1:
+            raise SettingsError(f"negative_weight: {negative_weight} is not from 0 to 1")
+        if row_weight == "episode" and loss not in MEANS_OVER_ROWS:
+            raise SettingsError(f"row_weight: 'episode' has no meaning under loss_type {loss!r}, no mean over rows")
+        if rows_per_forward is not None and loss not in MEANS_OVER_ROWS:
+            raise SettingsError(f"rows_per_forward: loss_type {loss!r} is no mean over rows and cannot be split")
+        super().__init__(*positional, args=args, reward_funcs=[episode_return], **kwargs)
         self.rollouts = rollouts(self.model)
         self.job_of = job_of
         self.row_weight = row_weight
         self.credit = credit
+        self.discount = discount
+        self.negative_weight = negative_weight
         self.rows_per_forward = rows_per_forward
         self.on_episodes = on_episodes
         self._rows: list[Row] | None = None
@@ -161,7 +188,9 @@ class EpisodeTrainer(GRPOTrainer):
         finally:
             self._rows = None
         device = self.accelerator.device
-        output["advantages"] = torch.tensor([r.advantage for r in rows], device=device, dtype=torch.float32) * scale
+        advantage = torch.tensor([r.advantage for r in rows], device=device, dtype=torch.float32)
+        output["advantages"] = torch.where(advantage < 0, self.negative_weight * advantage, advantage)
+        output["loss_scale"] = torch.tensor(scale, device=device)
         self._assert_pictures(output)
         return output
 
@@ -199,16 +228,21 @@ class EpisodeTrainer(GRPOTrainer):
         to_go = torch.full((len(episodes), max(longest, 1)), math.nan, device=device)
         for row, episode, counts in zip(to_go, episodes, counted, strict=True):
             if counts:
-                rewards = torch.tensor([t.reward for t in episode.turns], device=device)
-                row[: len(rewards)] = rewards.flip(0).cumsum(0).flip(0)
-        table = turn_advantages(self.accelerator.gather(to_go), group, self.scale_rewards)[mine].tolist()
+                row[: len(episode.turns)] = returns_to_go([t.reward for t in episode.turns], self.discount)
+        everyone = self.accelerator.gather(to_go)
+        if self.credit == "state":
+            states = gather_object([[turn.step.before for turn in e.turns] for e in episodes])
+            advantages = state_advantages(everyone, states, group, self.scale_rewards)
+        else:
+            advantages = turn_advantages(everyone, group, self.scale_rewards)
+        table = advantages[mine].tolist()
         return [line[: len(e.turns)] for line, e in zip(table, episodes, strict=True)], returns
 
     def _rows_of(self, episodes: list[Episode], advantages: list[list[float]], group: int) -> tuple[list[Row], float]:
         """The turns of all usable episodes as rows, filled up so that every rank has as many, and the loss's scale.
 
-        The fill makes rows * world divisible by the group and rows by the number of chunks. Real rows are
-        scaled by (all rows) / (real rows), which undoes the dilution of the mean by fillers.
+        The fill makes rows * world divisible by the group and rows by the number of chunks. The scale is
+        (all rows) / (real rows): it undoes what fillers do to a mean over rows, policy and KL term alike.
         """
         usable = [
             (e, a) for e, a in zip(episodes, advantages, strict=True) if e.outcome != Outcome.INFRA_ERROR and e.turns
@@ -224,7 +258,7 @@ class EpisodeTrainer(GRPOTrainer):
         if donor is None:
             raise RuntimeError("every episode of this update ended as infra_error: nothing to train on")
         filler = Row(donor.turn, donor.messages, donor.images, 0.0, math.nan, filler=True)
-        scale = size * world / real
+        scale = size * world / real if self.loss_type in MEANS_OVER_ROWS else 1.0
         if self.row_weight == "episode":
             lengths = Counter(id(e) for e, _ in usable for _ in e.turns)
             weights = [real / (played * lengths[id(e)]) for e, _ in usable for _ in e.turns]
@@ -262,22 +296,54 @@ class EpisodeTrainer(GRPOTrainer):
     def compute_loss(
         self, model: Any, inputs: dict[str, Any], return_outputs: bool = False, num_items_in_batch: Any = None
     ) -> torch.Tensor:
-        """TRL's loss; in training split into passes of at most `rows_per_forward` rows, weighted by their share."""
-        rows = inputs["prompt_ids"].size(0)
+        """TRL's loss without the dilution by fillers; in training taken in passes of at most `rows_per_forward` rows.
+
+        An entropy bonus, which TRL takes over real tokens, is scaled along; the scale is 1 without fillers.
+        """
+        rows, scale = inputs["prompt_ids"].size(0), inputs["loss_scale"]
         if not model.training or self.rows_per_forward is None or rows <= self.rows_per_forward:
-            return super().compute_loss(model, inputs, return_outputs, num_items_in_batch)
-        if self.loss_type not in ("grpo", "sapo", "dr_grpo"):
-            raise ValueError(f"rows_per_forward: the loss {self.loss_type!r} is no mean over rows and cannot be split")
-        pieces = list(_split(inputs, self.rows_per_forward))
+            return super().compute_loss(model, inputs, return_outputs, num_items_in_batch) * scale
+        pieces = [piece for _, piece in pieces_by_length(inputs, self.rows_per_forward)]
         total = torch.zeros((), device=self.accelerator.device)
         for piece in pieces[:-1]:
-            share = piece["prompt_ids"].size(0) / rows
+            share = scale * piece["prompt_ids"].size(0) / rows
             with self._without_sync(model):
                 loss = super().compute_loss(model, piece) * share
                 self.accelerator.backward(loss)
             total += loss.detach()
-        last = super().compute_loss(model, pieces[-1]) * (pieces[-1]["prompt_ids"].size(0) / rows)
+        last = super().compute_loss(model, pieces[-1]) * (scale * pieces[-1]["prompt_ids"].size(0) / rows)
         return last + total  # only `last` still holds a graph; the sum is what is logged
+
+    def _get_per_token_logps_and_entropies(
+        self,
+        model: Any,
+        input_ids: torch.Tensor,
+        attention_mask: torch.Tensor,
+        logits_to_keep: int,
+        batch_size: int | None = None,
+        compute_entropy: bool = False,
+        **more: Any,
+    ) -> tuple[torch.Tensor, torch.Tensor | None, torch.Tensor | None]:
+        """TRL's, in pieces of like length where no gradient is asked for (old and reference policy)."""
+        forward = super()._get_per_token_logps_and_entropies
+        plain = torch.is_grad_enabled() or compute_entropy or more.get("compute_aux_loss")
+        if plain or self.rows_per_forward is None:
+            return forward(model, input_ids, attention_mask, logits_to_keep, batch_size, compute_entropy, **more)
+        prompt = input_ids.size(1) - logits_to_keep
+        rows = {
+            "prompt_ids": input_ids[:, :prompt],
+            "prompt_mask": attention_mask[:, :prompt],
+            "completion_ids": input_ids[:, prompt:],
+            "completion_mask": attention_mask[:, prompt:],
+            **more,
+        }
+        found = torch.zeros(input_ids.size(0), logits_to_keep, device=input_ids.device)
+        for numbers, piece in pieces_by_length(rows, self.rows_per_forward):
+            ids = torch.cat([piece.pop("prompt_ids"), piece.pop("completion_ids")], dim=1)
+            kept = piece["completion_mask"].size(1)
+            mask = torch.cat([piece.pop("prompt_mask"), piece.pop("completion_mask")], dim=1)
+            found[numbers, :kept] = forward(model, ids, mask, kept, **piece)[0].to(found.dtype)
+        return found, None, None
 
     @contextmanager
     def _without_sync(self, model: Any) -> Any:
@@ -330,28 +396,3 @@ def _terms(episode: Episode) -> dict[str, float]:
     for turn in episode.turns:
         totals.update(turn.rewards)
     return dict(totals)
-
-
-def _split(inputs: dict[str, Any], size: int) -> Any:
-    """Cut a batch of rows into pieces of `size`; pictures follow their rows."""
-    rows = inputs["prompt_ids"].size(0)
-    images = inputs.get("num_images") or [0] * rows
-    grid = inputs.get("image_grid_thw")
-    patches = [] if grid is None else grid.prod(-1).tolist()
-    first_image = first_patch = 0
-    for start in range(0, rows, size):
-        stop = min(start + size, rows)
-        piece: dict[str, Any] = {}
-        for key, value in inputs.items():
-            if key in ("pixel_values", "image_grid_thw", "num_images"):
-                continue
-            per_row = isinstance(value, torch.Tensor) and value.dim() > 0 and value.size(0) == rows
-            piece[key] = value[start:stop] if per_row else value
-        if grid is not None:
-            count = sum(images[start:stop])
-            length = sum(patches[first_image : first_image + count])
-            piece["num_images"] = images[start:stop]
-            piece["image_grid_thw"] = grid[first_image : first_image + count]
-            piece["pixel_values"] = inputs["pixel_values"][first_patch : first_patch + length]
-            first_image, first_patch = first_image + count, first_patch + length
-        yield piece

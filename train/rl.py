@@ -40,6 +40,7 @@ from train.model import check_vision, load_model, load_processor, lora, vision_d
 from train.resume import checkpoint_to_resume
 from train.rollout import Job, Rollouts, without_tokens
 from train.run_record import update_run_record, write_run_record
+from train.shared_pictures import share_pictures
 from train.worlds import world_maker
 
 
@@ -55,8 +56,15 @@ class RlArguments(PolicyArguments):
     max_turns: int = field(default=64, metadata={"help": "Bound on turns in worlds without a budget."})
     row_weight: str = field(default="turn", metadata={"help": "turn or episode: what weighs alike in the loss."})
     credit: str = field(
-        default="episode", metadata={"help": "episode: its return for every turn. turn: what followed it."}
+        default="episode",
+        metadata={
+            "help": "episode: its return for every turn. turn, state: what followed, against that turn or state."
+        },
     )
+    discount: float = field(
+        default=1.0, metadata={"help": "Of a reward one turn later, from 0 to 1; not with credit: episode."}
+    )
+    negative_weight: float = field(default=1.0, metadata={"help": "Factor on advantages below 0, from 0 to 1."})
     rows_per_forward: int | None = field(default=None, metadata={"help": "Most rows in one pass; all if unset."})
     save_episodes: bool = field(default=True, metadata={"help": "Keep every rollout under episodes/."})
     engine_options: dict[str, Any] = field(default_factory=dict, metadata={"help": "Further arguments of vLLM."})
@@ -78,8 +86,6 @@ def check(training: GRPOConfig) -> None:
                 f"save_steps: {training.save_steps} falls inside a generation batch ({every} passes), so a resumed run "
                 "could not go on with it"
             )
-    if training.use_vllm:
-        raise SettingsError("use_vllm: choose the engine by rollout_engine")
     training.remove_unused_columns = False  # a row's task is no argument of the model
 
 
@@ -93,6 +99,8 @@ def train(arguments: RlArguments, training: GRPOConfig) -> None:
     encoder = Encoder(load_processor(arguments.model), ImageStore(output / "images"))
     model = load_model(arguments.model, arguments.dtype)
     digest = vision_digest(model)
+    if arguments.picture_memory_mb:
+        share_pictures(model, arguments.picture_memory_mb)
 
     def keep(step: int, episodes: list[Episode]) -> None:
         path = output / "episodes" / f"step_{step:06d}_rank_{training.process_index}.jsonl"
@@ -111,6 +119,8 @@ def train(arguments: RlArguments, training: GRPOConfig) -> None:
         job_of=job_of,
         row_weight=arguments.row_weight,
         credit=arguments.credit,
+        discount=arguments.discount,
+        negative_weight=arguments.negative_weight,
         rows_per_forward=arguments.rows_per_forward,
         on_episodes=keep if arguments.save_episodes else None,
         callbacks=[MetricsLog(output / "metrics.jsonl")],
@@ -146,7 +156,7 @@ def make_rollouts(
             dtype=arguments.dtype,
             max_model_len=arguments.max_prompt_tokens + limit,
             max_num_seqs=arguments.concurrency,
-            images_per_prompt=arguments.pictures_per_prompt,
+            images_per_prompt=arguments.context().pictures_per_prompt,
             options=arguments.engine_options,
         )
     return Rollouts(

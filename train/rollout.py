@@ -138,8 +138,14 @@ class Rollouts:
         return True
 
     def _advance(
-        self, index: int, completion: Completion, running: dict[int, _Running], ended: dict[int, Episode]
+        self,
+        index: int,
+        completion: Completion | InfraError,
+        running: dict[int, _Running],
+        ended: dict[int, Episode],
     ) -> None:
+        if isinstance(completion, InfraError):
+            raise completion
         state = running[index]
         assert state.prompt is not None
         if completion.prompt_ids != state.prompt.expanded:

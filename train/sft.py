@@ -35,6 +35,7 @@ from train.model import check_vision, load_model, load_processor, lora, vision_d
 from train.resume import checkpoint_to_resume
 from train.rows import RowError, Rows, TurnCollator, turn_rows
 from train.run_record import update_run_record, write_run_record
+from train.shared_pictures import share_pictures
 
 logger = logging.getLogger(__name__)
 
@@ -84,6 +85,8 @@ def train(arguments: SftArguments, training: SFTConfig) -> dict[str, Any]:
     rows = load_rows(arguments, encoder, training.max_length, quiet=not main)
     model: Any = load_model(arguments.model, arguments.dtype)
     digest = vision_digest(model)
+    if arguments.picture_memory_mb:
+        share_pictures(model, arguments.picture_memory_mb)
     trainer = SFTTrainer(
         model=model,
         args=training,

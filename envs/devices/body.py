@@ -32,12 +32,6 @@ def cross(a: Vector, b: Vector) -> Vector:
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
-def normal(face: str) -> Vector:
-    """The direction that points out of a face, towards the camera of the same name."""
-    right, up = FRAMES[face]
-    return cross(right, up)
-
-
 @dataclass
 class Node:
     """A rigid piece with its own frame and at most one joint; its shapes are named `<node>/<number>`.

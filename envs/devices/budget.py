@@ -54,6 +54,7 @@ class Objective:
         self.costs: list[Cost] = self._costs(at)
         self.bound: int | None = None
         self._left: list[dict[str, int]] = []
+        self._actions: dict[tuple[Configuration, int], int | None] = {}
         self.start = WorldState(*at)
         if goals:
             self._left = self._distances_left()
@@ -96,6 +97,22 @@ class Objective:
         if self.bound is None:
             return None
         return 0 if goals_done == len(self.goals) else self._left[goals_done].get(state, self.bound + 1)
+
+    @property
+    def actions_bound(self) -> int | None:
+        """Twice the best plan's actions: what is farther counts as equally far. None in free play."""
+        return 2 * self.optimal_steps if self.goals else None
+
+    def actions(self, at: Configuration, goals_done: int) -> int | None:
+        """Actions of the best plan until all goals are done, switches of the view included; None without a way.
+
+        In free play None, too. Best as in equation 2: fewest changes of the device, then fewest switches.
+        """
+        key = (at, goals_done)
+        if key not in self._actions:
+            costs = self.distances.costs(at, self.goals[goals_done:]) if self.goals else None
+            self._actions[key] = None if costs is None else sum(cost.steps for cost in costs)
+        return self._actions[key]
 
     def _budget(self, steps: int) -> int:
         return math.ceil(round(self.factor * steps, 9))

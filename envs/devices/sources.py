@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     from envs.devices.generate import Device
     from envs.devices.pictures import DevicePictures
 
-_NOT_GENERATOR = {"dynamics.py", "faces.py", "distance.py", "budget.py", "tools.py", "world.py", "sources.py"}
+_NOT_GENERATOR = {
+    *("dynamics.py", "faces.py", "distance.py", "budget.py", "tools.py", "world.py", "sources.py"),
+    *("tasks.py", "instructions.py"),
+}
 OBJECTIVES_KEPT = 256
 """Tasks that one device remembers the costs of."""
 

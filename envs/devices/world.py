@@ -6,6 +6,8 @@ Each picture is rendered and encoded once in the life of its library; `Step.info
 
     distance, distance_before   changes of the device until all goals are done, after and before the step
     distance_bound              the largest finite distance from any state within reach; no way left is bound + 1
+    actions, actions_before     actions of the best plan until all goals are done, switches of the view included
+    actions_bound               twice those of the best plan at the start
     goals_done, goals_total, global, local, state, view
 
 Distances and budgets are None in free play (a task without goals), which never ends.
@@ -31,6 +33,7 @@ from envs.images import ImageStore
 from envs.reply import check_arguments
 
 _ACTIONS = frozenset(ATOMIC_ACTIONS)
+_FAILURES = frozenset((EventKind.NULL, EventKind.OPERATIONAL_ERROR, EventKind.SYSTEM))
 
 
 class DeviceTask(BaseModel):
@@ -131,7 +134,7 @@ class DeviceWorld:
         change = self._apply(before.configuration, call)
         after = objective.advance(before, change)
         outcome = objective.outcome(after)
-        events = (change.event,)
+        events = (_with_call(change.event, call),)
         if after.goals_done != before.goals_done:
             reached = range(before.goals_done, after.goals_done)
             events += tuple(Event(EventKind.GOAL, data={"index": i, "state": objective.goals[i]}) for i in reached)
@@ -140,6 +143,9 @@ class DeviceWorld:
             "distance": objective.distance(after.state, after.goals_done),
             "distance_before": objective.distance(before.state, before.goals_done),
             "distance_bound": objective.bound,
+            "actions": objective.actions(change.to, after.goals_done),
+            "actions_before": objective.actions(before.configuration, before.goals_done),
+            "actions_bound": objective.actions_bound,
             "goals_done": after.goals_done,
             "goals_total": total,
             "global": after.remaining_global,
@@ -204,3 +210,10 @@ def _well_formed(name: str, arguments: Any) -> bool:
         return name == WAIT and not arguments
     except (KeyError, TypeError, ValueError, AttributeError):
         return False
+
+
+def _with_call(event: Event, call: ToolCall | ReplyError) -> Event:
+    """A failed action's event with what was tried, so that a step tells a repetition from a new attempt."""
+    if event.kind not in _FAILURES or isinstance(call, ReplyError):
+        return event
+    return Event(event.kind, event.text, event.severity, {**event.data, "tool": call.name, **call.arguments})

@@ -121,15 +121,6 @@ def canvas() -> Canvas:
     return found
 
 
-def close_canvas() -> None:
-    """Free this thread's canvas now (a long-lived thread that will draw no more); the next picture makes another."""
-    found: Canvas | None = getattr(_local, "canvas", None)
-    if found is not None:
-        _local.canvas = None
-        _canvases.remove(found)
-        found.free()
-
-
 def _free_all() -> None:
     while _canvases:
         _canvases.pop().free()

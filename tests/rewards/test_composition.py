@@ -1,6 +1,7 @@
 """Composition from YAML: every term is logged, scores are weighted, and bad files give one error."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,6 +65,44 @@ def test_a_task_without_goals_earns_no_distance_and_no_goal():
         )
     )
     assert scores["ssm_distance"] == scores["goal"] == 0
+
+
+def test_nearness_in_actions_pays_for_a_look_that_helps():
+    changes, actions = (build_rewards({"terms": {"ssm_distance": {"measure": m}}}) for m in ("changes", "actions"))
+    look = step(
+        EventKind.VIEW,
+        **{"distance": 2, "distance_before": 2, "distance_bound": 2},
+        **{"actions": 3, "actions_before": 4, "actions_bound": 8},
+    )
+    assert changes.score(look) == {"ssm_distance": 0.0}
+    assert actions.score(look) == {"ssm_distance": 0.125}
+    far = step(EventKind.TRANSITION, actions=None, actions_before=4, actions_bound=8)
+    assert actions.score(far) == {"ssm_distance": -0.5}
+
+
+def test_trying_again_what_failed_and_going_back_cost_and_trying_something_new_does_not():
+    rewards = build_rewards({"terms": {"repetition": {"radius": 40}}})
+
+    def move(before: str, after: str, kind: EventKind, **data: Any) -> float:
+        return rewards.score(Step(Observation("x"), before, after, (Event(kind, data=data),)))["repetition"]
+
+    push = {"tool": "push", "coordinate": [100, 100], "parameter": ["1"]}
+    for _ in range(2):  # a new start forgets
+        rewards.start(TASK)
+        assert move("a", "a", EventKind.NULL, **push) == 0
+        assert move("a", "a", EventKind.NULL, **push | {"coordinate": [140, 60]}) == -1
+        assert move("a", "a", EventKind.NULL, **push | {"coordinate": [141, 100]}) == 0
+        assert move("a", "a", EventKind.NULL, **push | {"parameter": ["0"]}) == 0
+        assert move("a", "a", EventKind.OPERATIONAL_ERROR, **push | {"tool": "press"}) == 0
+        assert move("a", "a", EventKind.INVALID_REPLY) == 0
+        assert move("a", "a", EventKind.NULL, tool="timed_wait") == 0
+        assert move("a", "a", EventKind.NULL, tool="timed_wait") == -1
+        assert move("a", "b", EventKind.VIEW) == 0
+        assert move("b", "b", EventKind.NULL, **push) == 0
+        assert move("b", "b", EventKind.VIEW) == -1
+        assert move("b", "a", EventKind.VIEW) == -1
+        assert move("a", "a", EventKind.NULL, **push) == -1
+        assert move("a", "c", EventKind.TRANSITION) == 0
 
 
 def test_description_builds_the_same_set():

@@ -21,9 +21,11 @@ from trl import GRPOTrainer
 from envs.context import build_prompt
 from envs.environment import ReplyError
 from envs.episode import Episode, Outcome, Step, ToolCall
+from envs.settings import SettingsError
 from tests.spots import SpotWorld
 from tests.train.practice import CONTEXT, ROOT, TINY, config, make_trainer
 from train.model import load_model, load_processor, vision_parameters
+from train.row_pieces import take_rows
 
 pytestmark = pytest.mark.training
 
@@ -106,9 +108,15 @@ def test_rows_are_the_sampled_tokens_and_their_pictures(tmp_path: Path) -> None:
         assert tuple(replied.tolist()) == turn.completion.ids
 
 
-def test_filler_rows_change_neither_loss_nor_gradients(tmp_path: Path) -> None:
-    """The same turns, once with fillers and once without, give the same mean over real rows."""
-    trainer = make_trainer(config(tmp_path))
+@pytest.mark.parametrize("loss_type", ["grpo", "dr_grpo", "luspo", "bnpo", "dapo"])
+@pytest.mark.parametrize("beta", [0.0, 0.5])
+def test_filler_rows_do_not_change_the_loss(tmp_path: Path, loss_type: str, beta: float) -> None:
+    """The same turns, once with fillers and once without, give the same loss, KL term included."""
+    trainer = make_trainer(config(tmp_path, loss_type=loss_type, beta=beta))
+    with torch.no_grad():
+        for name, parameter in trainer.model.named_parameters():
+            if "q_proj" in name:
+                parameter.add_(0.1 * torch.randn_like(parameter))  # away from the reference, or there is no KL
     trainer.model.train()
     trainer.current_gradient_accumulation_steps = 1
     batch = trainer._generate_and_score_completions(inputs_of(trainer))
@@ -116,11 +124,9 @@ def test_filler_rows_change_neither_loss_nor_gradients(tmp_path: Path) -> None:
     size = batch["prompt_ids"].size(0)
     assert real < size, "no filler in this batch: choose other seeds"
     whole = trainer.compute_loss(trainer.model, batch)
-    from train.episode_trainer import _split
-
-    first = next(iter(_split(batch, real)))
-    first["advantages"] = first["advantages"] * real / size
+    first = take_rows(batch, range(real))
     alone = GRPOTrainer.compute_loss(trainer, trainer.model, first)
+    assert whole != 0
     assert torch.allclose(whole, alone, rtol=1e-5, atol=1e-7)
 
 
@@ -206,3 +212,20 @@ def test_episode_weights_give_every_episode_the_same_say(tmp_path: Path) -> None
         at += len(episode.turns)
     assert all(math.isclose(value, at / len(episodes)) for value in say.values())
     assert math.isclose(sum(say.values()) * scale / len(rows), 1.0)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [
+        ({"row_weight": "token"}, "row_weight: 'token'"),
+        ({"credit": "step"}, "credit: 'step'"),
+        ({"credit": "turn", "discount": 1.5}, "discount: 1.5"),
+        ({"discount": 0.9}, "discount: 0.9.*credit 'episode'"),
+        ({"row_weight": "episode", "loss_type": "dapo"}, "row_weight: 'episode'.*'dapo'"),
+        ({"rows_per_forward": 4, "loss_type": "bnpo"}, "rows_per_forward.*'bnpo'"),
+    ],
+)
+def test_choices_that_do_not_go_together_are_named(tmp_path: Path, wrong: dict[str, Any], named: str) -> None:
+    loss = wrong.pop("loss_type", "grpo")
+    with pytest.raises(SettingsError, match=named):
+        make_trainer(config(tmp_path, loss_type=loss), **wrong)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from envs.environment import InfraError
 from envs.episode import Completion
 from train.encoding import EncodedPrompt
 
@@ -41,8 +43,12 @@ class Engine(Protocol):
         """Queue a request; ids in flight must differ."""
         ...
 
-    def collect(self) -> list[tuple[int, Completion]]:
-        """Wait until at least one request is done; all that are done, as (request id, completion)."""
+    def collect(self) -> Sequence[tuple[int, Completion | InfraError]]:
+        """Wait until at least one request is done; all that are done, as (request id, completion).
+
+        A request that failed comes back as its InfraError and ends its own episode. An engine that is broken as a
+        whole raises, and ends the run.
+        """
         ...
 
     def abort(self) -> None:

@@ -88,9 +88,8 @@ class VllmEngine:
             prompt["multi_modal_data"] = {"image": self.encoder.pictures(request.prompt.images)}
             prompt["multi_modal_uuids"] = {"image": list(request.prompt.images)}
         (name,) = self.llm.enqueue([prompt], params, use_tqdm=False)
-        self._ids[name.partition("-")[0]] = (
-            request.id
-        )  # vLLM appends a suffix of its own to the id that it answers with
+        # vLLM appends a suffix to the id that it answers with
+        self._ids[name.partition("-")[0]] = request.id
 
     def collect(self) -> list[tuple[int, Completion]]:
         """Run the engine until something is done."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from envs.context import Prompt
 from envs.environment import InfraError
@@ -16,7 +16,6 @@ from envs.episode import Completion
 from envs.images import ImageStore
 from train.encoding import EncodedPrompt
 from train.engines import Request, Sampling
-from train.rollout import Rollouts
 
 
 @dataclass(frozen=True)
@@ -87,15 +86,6 @@ class TextEngine:
         """End the threads once their present request is over."""
         self.abort()
         self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-class TextRollouts(Rollouts):
-    """The usual driver; a request that failed ends its own episode."""
-
-    def _advance(self, index: int, completion: Completion | InfraError, *rest: Any) -> None:
-        if isinstance(completion, InfraError):
-            raise completion
-        super()._advance(index, completion, *rest)
 
 
 def _completion(future: Future[TextReply]) -> Completion | InfraError:

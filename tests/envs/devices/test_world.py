@@ -182,6 +182,16 @@ def test_distances_fall_along_the_best_way_and_rise_off_it(world):
     assert world.objective.bound == 4
 
 
+def test_actions_count_looks_as_well(world):
+    """Nothing can be done from front_top: a look and a push. A look that does not help brings the lid no nearer."""
+    world.reset(task("LidOpen", start_view="front_top"))
+    moves = [look("back_bottom"), look("front"), OPEN]
+    seen = [[s.info[k] for k in ("actions_before", "actions", "actions_bound")] for s in map(world.step, moves)]
+    assert seen == [[2, 2, 4], [2, 1, 4], [1, 0, 4]]
+    world.reset(task())
+    assert world.step(NOWHERE).info["actions"] is None
+
+
 def test_a_state_without_a_way_back_is_one_farther_than_the_farthest(world, written):
     here, there = box("front", 0, 0, 100, 100), box("front", 500, 0, 100, 100)
     raw = machine_json(
