@@ -1,4 +1,5 @@
-"""Measurements, by name: `python scripts/speed.py symbolic` prints device steps per second on one core.
+"""Measurements, by name: `python scripts/speed.py symbolic` prints device steps per second on one core, `devices` how
+fast devices and their pictures are made.
 
 Nothing here is asserted by a test: times depend on the machine. Each measurement prints one line a figure.
 """
@@ -10,11 +11,14 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 from envs.devices.world import DeviceWorld
 from envs.episode import Task, ToolCall
 
+FIRST_SEED = 1_900_000
+"""Of the devices that are made for a measurement, from the pre-training split's end."""
 KETTLE = Path(__file__).resolve().parent.parent / "tests" / "envs" / "devices" / "kettle_ssm.json"
 
 
@@ -71,6 +75,35 @@ def _expert_steps() -> Iterator[int]:
         yield len(calls)
 
 
+def devices(seconds: float) -> Iterator[tuple[str, float]]:
+    """New devices of all categories per second, boxes measured, and their pictures of 128 pixels, each another one."""
+    yield "generated, boxes measured: devices/s", _rate(_new_devices, seconds)
+    yield "drawn at 128 pixels: pictures/s", _rate(_new_pictures, seconds)
+
+
+def _new_devices() -> Iterator[int]:
+    from envs.devices.generate import CATEGORIES, generate  # MuJoCo, which symbolic steps do without
+
+    for seed in count(FIRST_SEED):
+        for category in CATEGORIES:
+            generate(category, seed)
+        yield len(CATEGORIES)
+
+
+def _new_pictures() -> Iterator[int]:
+    from envs.devices.generate import CATEGORIES, generate
+    from envs.devices.pictures import DevicePictures
+
+    made = [generate(category, seed) for seed in range(FIRST_SEED, FIRST_SEED + 8) for category in CATEGORIES]
+    while True:
+        for device in made:
+            with DevicePictures(device, 128) as pictures:
+                for state in device.body.looks:
+                    for view in device.body.views:
+                        pictures.picture(state, view)
+                yield pictures.renders
+
+
 def _rate(work: Callable[[], Iterator[int]], seconds: float) -> float:
     """Things done per second of processor time, after a warm-up of one round; `work` yields how many it did each time.
 
@@ -84,7 +117,7 @@ def _rate(work: Callable[[], Iterator[int]], seconds: float) -> float:
     return done / passed
 
 
-MEASUREMENTS: dict[str, Callable[[float], Iterator[tuple[str, float]]]] = {"symbolic": symbolic}
+MEASUREMENTS: dict[str, Callable[[float], Iterator[tuple[str, float]]]] = {"symbolic": symbolic, "devices": devices}
 
 
 def main(argv: list[str] | None = None) -> int:

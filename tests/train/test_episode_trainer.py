@@ -140,6 +140,45 @@ def test_a_split_pass_has_the_gradients_of_a_whole_one(tmp_path: Path) -> None:
         assert torch.allclose(gradient, split_gradients[name], rtol=1e-3, atol=1e-6), name
 
 
+def test_old_log_probs_in_pieces_are_those_of_whole_passes(tmp_path: Path) -> None:
+    settings = {"steps_per_generation": 2, "num_generations": 4}  # two updates a rollout: the old policy is scored
+    found = []
+    for more in ({}, {"rows_per_forward": 3}):
+        trainer = make_trainer(config(tmp_path, **settings), **more)
+        trainer.model.train()
+        found.append(trainer._generate_and_score_completions(inputs_of(trainer)))
+    whole, pieces = found
+    mask = whole["completion_mask"].bool()
+    assert torch.equal(mask, pieces["completion_mask"].bool())
+    assert whole["old_per_token_logps"][mask].abs().max() > 0
+    assert torch.allclose(whole["old_per_token_logps"][mask], pieces["old_per_token_logps"][mask], atol=1e-5)
+
+
+def test_advantages_below_zero_can_weigh_less(tmp_path: Path) -> None:
+    found = []
+    for weight in (1.0, 0.25):
+        trainer = make_trainer(config(tmp_path), negative_weight=weight)
+        trainer.model.train()
+        found.append(trainer._generate_and_score_completions(inputs_of(trainer))["advantages"])
+    plain, lighter = found
+    assert (plain < 0).any() and (plain > 0).any()
+    assert torch.equal(lighter, torch.where(plain < 0, 0.25 * plain, plain))
+
+
+def test_credit_by_state_plays_and_learns(tmp_path: Path) -> None:
+    """On spots a group meets the same states; one state's advantages sum to 0 within its group."""
+    trainer = make_trainer(config(tmp_path, scale_rewards="none"), credit="state", discount=0.5)
+    kept: list[Episode] = []
+    trainer.on_episodes = lambda _, episodes: kept.extend(episodes)
+    trainer.model.train()
+    advantages = trainer._generate_and_score_completions(inputs_of(trainer))["advantages"].tolist()
+    sums: dict[tuple[int, str], float] = {}
+    for at, (group, turn) in enumerate((i // 4, turn) for i, e in enumerate(kept) for turn in e.turns):
+        sums[group, turn.step.before] = sums.get((group, turn.step.before), 0.0) + advantages[at]
+    assert any(abs(a) > 0.01 for a in advantages)
+    assert all(abs(total) < 1e-4 for total in sums.values())
+
+
 class Breaks(SpotWorld):
     """A world whose simulator dies on every third step."""
 
@@ -221,6 +260,7 @@ def test_episode_weights_give_every_episode_the_same_say(tmp_path: Path) -> None
         ({"credit": "step"}, "credit: 'step'"),
         ({"credit": "turn", "discount": 1.5}, "discount: 1.5"),
         ({"discount": 0.9}, "discount: 0.9.*credit 'episode'"),
+        ({"negative_weight": -1.0}, "negative_weight: -1.0"),
         ({"row_weight": "episode", "loss_type": "dapo"}, "row_weight: 'episode'.*'dapo'"),
         ({"rows_per_forward": 4, "loss_type": "bnpo"}, "rows_per_forward.*'bnpo'"),
     ],
