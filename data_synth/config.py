@@ -55,7 +55,7 @@ class DataConfig(Settings):
     """Composition that scores the turns, relative to this file or to the working directory; null for none."""
     shard_size: Annotated[int, Field(ge=1)] = 60
     """Episodes a shard, which is what is redone after a kill; a multiple of tasks_per_device."""
-    seed: int = 0
+    seed: Annotated[int, Field(ge=0)] = 0
     """Seed of the expert's wording, clicks and mistakes. Tasks do not depend on it."""
 
     @field_validator("split")
@@ -79,6 +79,9 @@ class DataConfig(Settings):
     def _fits(self) -> DataConfig:
         if not 1 <= self.goals[0] <= self.goals[1]:
             raise ValueError(f"goals: expected [fewest, most] from 1 on, got {self.goals}")
+        room = len(SPLITS[self.split]) * len(self.categories) * self.tasks_per_device
+        if self.first + self.episodes > room:
+            raise ValueError(f"first: {self.first} and {self.episodes} episodes go beyond the split's {room} tasks")
         if self.shard_size % self.tasks_per_device:
             raise ValueError(
                 f"shard_size: {self.shard_size} is no multiple of tasks_per_device ({self.tasks_per_device}),"

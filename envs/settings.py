@@ -5,6 +5,7 @@ Rewards, data and worlds read their YAML here (training configurations go throug
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,10 +31,16 @@ class _UniqueKeys(yaml.SafeLoader):
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         keys = [self.construct_object(key, deep=True) for key, _ in node.value]
-        for key in keys:
-            if keys.count(key) > 1:
-                raise yaml.constructor.ConstructorError(None, None, f"{key}: stands twice", node.start_mark)
+        for place, key in enumerate(keys):
+            if key in keys[:place]:
+                mark = node.value[place][0].start_mark
+                raise yaml.constructor.ConstructorError(None, None, f"{key}: stands twice", mark)
         return super().construct_mapping(node, deep)
+
+
+_UniqueKeys.add_implicit_resolver(  # YAML 1.1, which PyYAML keeps to, takes 1e-2 for a word
+    "tag:yaml.org,2002:float", re.compile(r"^[-+]?[0-9][0-9_]*(\.[0-9_]*)?[eE][-+]?[0-9]+$"), list("-+0123456789")
+)
 
 
 def read_yaml(path: str | Path) -> dict[str, Any]:
@@ -46,7 +53,11 @@ def read_yaml(path: str | Path) -> dict[str, Any]:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         line = f"line {mark.line + 1}: " if mark else ""
-        raise SettingsError(f"{path}: {line}not YAML: {getattr(error, 'problem', error)}") from error
+        raise SettingsError(f"{path}: {line}not YAML: {_line(getattr(error, 'problem', error))}") from error
+    except RecursionError as error:
+        raise SettingsError(f"{path}: nested too deeply") from error
+    except ValueError as error:  # a date, a number or a path that Python itself refuses
+        raise SettingsError(f"{path}: cannot be read: {_line(error)}") from error
     if not isinstance(raw, dict):
         raise SettingsError(f"{path}: expected a mapping of keys, got {_short(raw)}")
     return raw
@@ -71,6 +82,10 @@ def check_settings(raw: Any, model: type[Model], where: str) -> Model:
         raise SettingsError(
             f"{where}: {field + ': ' if field else ''}{message} (got {_short(item['input'])})"
         ) from error
+
+
+def _line(message: object) -> str:
+    return " ".join(str(message).split())
 
 
 def _short(value: Any) -> str:

@@ -10,12 +10,12 @@ or, for any world, `file: tasks.jsonl` with one Task a line. SettingsError names
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
+from envs import strict_json
 from envs.environment import worlds
 from envs.episode import Task
 from envs.settings import Settings, SettingsError, load_settings
@@ -51,6 +51,10 @@ class TaskList(Settings):
             raise ValueError(f"world: {self.world!r} is not registered; known: {', '.join(worlds())}")
         if (self.file is None) == (self.split is None or self.count is None):
             raise ValueError("give either `file`, or `split` and `count`")
+        if not 1 <= self.goals[0] <= self.goals[1]:
+            raise ValueError(f"goals: {self.goals}: fewest and most must be at least 1, in this order")
+        if self.categories is not None and len(set(self.categories)) < max(1, len(self.categories)):
+            raise ValueError(f"categories: {self.categories}: at least one, none twice")
         if self.file is None and self.world != "devices":
             raise ValueError(f"world: {self.world!r} has no sampler of tasks; give a `file`")
         return self
@@ -61,7 +65,10 @@ def load_task_list(path: str | Path, limit: int | None = None) -> tuple[str, lis
     path = Path(path)
     chosen = load_settings(path, TaskList)
     if chosen.file is not None:
-        return chosen.world, _read(path.parent / chosen.file, chosen.world)[:limit]
+        try:
+            return chosen.world, _read(path.parent / chosen.file, chosen.world)[:limit]
+        except SettingsError as error:
+            raise SettingsError(f"{path}: file: {error}") from error
     from envs.devices.tasks import CATEGORIES, TaskMix, list_tasks
 
     mix = TaskMix(
@@ -93,19 +100,21 @@ def task_from_json(data: Any, source: str = "task") -> Task:
 
 
 def _read(path: Path, world: str) -> list[Task]:
-    tasks = []
+    tasks: dict[str, Task] = {}
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+        lines = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    except (OSError, ValueError) as error:
         raise SettingsError(f"{path}: cannot be read: {error}") from error
     for number, line in enumerate(lines, 1):
         where = f"{path}: line {number}"
         try:
-            data = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise SettingsError(f"{where}: not JSON: {error.msg}") from error
+            data = strict_json.loads(line)
+        except strict_json.JsonError as error:
+            raise SettingsError(f"{where}: not JSON: {error}") from error
         task = task_from_json(data, where)
         if task.world != world:
             raise SettingsError(f"{where}: world: {task.world!r} in a list for {world!r}")
-        tasks.append(task)
-    return tasks
+        if task.id in tasks:
+            raise SettingsError(f"{where}: id: {task.id!r} stands twice")
+        tasks[task.id] = task
+    return list(tasks.values())

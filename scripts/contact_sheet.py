@@ -41,9 +41,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--views", nargs="+", choices=VIEWS, default=list(SHOWN))
     parser.add_argument("--size", type=int, default=192, help="pixels a side of one picture")
     options = parser.parse_args(argv)
-    options.output.parent.mkdir(parents=True, exist_ok=True)
-    pixels = sheet(options.categories, options.seeds, options.views, options.size)
-    Image.fromarray(pixels).quantize(128).save(options.output, optimize=True)
+    if options.output.suffix.lower() != ".png":
+        parser.error(f"--output: {options.output} does not end in .png")
+    try:
+        options.output.parent.mkdir(parents=True, exist_ok=True)
+        pixels = sheet(options.categories, options.seeds, options.views, options.size)
+        Image.fromarray(pixels).quantize(128).save(options.output, optimize=True)
+    except (ValueError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
     return 0
 
 

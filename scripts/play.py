@@ -249,6 +249,8 @@ def main(argv: list[str] | None = None) -> int:
     """Returns the exit status."""
     args = parser().parse_args(argv)
     try:
+        if args.size < 1:
+            raise BadInput(f"--size: {args.size} is less than 1 pixel")
         if args.no_render and (args.save or args.pictures):
             raise BadInput("--no-render goes with neither --save nor --pictures, which draw")
         if args.device is not None and (args.save or args.pictures):
@@ -257,7 +259,7 @@ def main(argv: list[str] | None = None) -> int:
             save(args)
         if args.actions is not None or not args.save:
             play(args)
-    except (BadInput, TaskError, SettingsError, ValueError) as error:
+    except (BadInput, TaskError, SettingsError, ValueError, OSError) as error:
         print(f"play: {error}", file=sys.stderr)
         return 2
     return 0

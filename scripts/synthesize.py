@@ -48,7 +48,7 @@ def main(argv: list[str] | None = None) -> int:
             _synthesize(arguments.config, arguments.output, arguments.workers, console)
         if arguments.stats:
             _print_statistics(arguments.output, console)
-    except (SettingsError, DatasetError) as error:
+    except (SettingsError, DatasetError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     return 0
@@ -70,6 +70,8 @@ def _synthesize(path: Path, output: Path, workers: int, console: Console) -> Non
         )
     summary = manifest.to_json()
     rejected = ", ".join(f"{reason}: {n}" for reason, n in summary["rejected"].items()) or "none"
+    if not summary["episodes"]:
+        raise DatasetError(f"{path}: not one episode could be made; left out: {rejected}")
     console.print(
         f"{summary['episodes']} episodes in {len(manifest.shards)} shards under {output}; rejected: {rejected}"
     )

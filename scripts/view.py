@@ -42,6 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--task", help="only tasks whose id holds this")
     parser.add_argument("--title", default="Episodes")
     options = parser.parse_args(argv)
+    if options.count < 1:
+        parser.error(f"--count: {options.count} is less than 1")
     folder: Path = options.episodes
     try:
         if folder.is_dir():

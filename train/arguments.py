@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
+from typing import Any
 
 from envs.context import ContextSettings
+from train.model import DTYPES
 
 
 @dataclass
@@ -30,10 +33,13 @@ class PolicyArguments:
         self.context()  # a bad setting is refused before anything is loaded
         if self.picture_size < 32:
             raise ValueError(f"picture_size: {self.picture_size} is under 32 pixels")
-        if self.picture_memory_mb < 0:
-            raise ValueError(f"picture_memory_mb: {self.picture_memory_mb} is negative")
-        if self.lora_rank < 0:
-            raise ValueError(f"lora_rank: {self.lora_rank} is negative")
+        if self.dtype not in DTYPES:
+            raise ValueError(f"dtype: {self.dtype!r} is none of {', '.join(DTYPES)}")
+        for name in ("picture_memory_mb", "lora_rank", "lora_alpha"):
+            if not 0 <= getattr(self, name) < math.inf:
+                raise ValueError(f"{name}: {getattr(self, name)} is negative or no number")
+        if not 0 <= self.lora_dropout < 1:
+            raise ValueError(f"lora_dropout: {self.lora_dropout} is not from 0 to below 1")
 
     def context(self) -> ContextSettings:
         """How prompts are built."""
@@ -43,3 +49,17 @@ class PolicyArguments:
             previous_image=self.context_previous_image,
             last_turns=self.context_last_turns,
         )
+
+
+def check_training(training: Any, *whole: str) -> None:
+    """Refuse numbers that TRL and transformers would stumble over late. ValueError names field and value.
+
+    whole: fields of the training arguments that must be at least 1, beside those that every training has.
+    """
+    for name in ("per_device_train_batch_size", "gradient_accumulation_steps", *whole):
+        if getattr(training, name) < 1:
+            raise ValueError(f"{name}: {getattr(training, name)} is less than 1")
+    for name in ("learning_rate", "max_grad_norm", "weight_decay", "beta", "epsilon", "epsilon_high", "seed"):
+        value = getattr(training, name, None)
+        if value is not None and not 0 <= value < math.inf:
+            raise ValueError(f"{name}: {value} is negative or no number")

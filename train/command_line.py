@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, cast, get_type_hints
 
@@ -24,13 +24,20 @@ class _Parser(TrlParser):
     """argparse prints its usage before an error: several hundred lines here, so only the error is printed."""
 
     def error(self, message: str) -> Any:
-        raise SettingsError(f"command line: {message}")
+        raise _BadOption(f"command line: {message}")
 
 
-def parse_command_line(types: Sequence[type], argv: Sequence[str] | None = None) -> tuple[Any, ...]:
+class _BadOption(SettingsError):
+    """What argparse itself refused; the message is whole."""
+
+
+def parse_command_line(
+    types: Sequence[type], argv: Sequence[str] | None = None, check: Callable[..., None] | None = None
+) -> tuple[Any, ...]:
     """One instance of each dataclass, from `argv` (the process's own by default) and its `--config` file.
 
-    SettingsError names the file, or the command line, and the key.
+    check: takes the instances and raises ValueError for what does not go together. SettingsError names the file, or the
+    command line, and the key.
     """
     args = list(sys.argv[1:] if argv is None else argv)
     # argparse also takes --config=FILE; TrlParser only the form in two words.
@@ -45,9 +52,14 @@ def parse_command_line(types: Sequence[type], argv: Sequence[str] | None = None)
     if "--dry_run" in args and not torch.cuda.is_available():
         args += ["--use_cpu", "true"]  # a plan for GPUs can be made where there is none
     try:
-        return _Parser(cast(Any, list(types))).parse_args_and_config(args)
-    except SettingsError:
+        made = _Parser(cast(Any, list(types))).parse_args_and_config(args)
+        if check is not None:
+            check(*made)
+        return made
+    except _BadOption:
         raise
+    except ZeroDivisionError as error:  # TRL divides before it looks
+        raise SettingsError(f"{where}: a batch size, a number of generations or of steps is 0") from error
     except (ValueError, TypeError) as error:  # a dataclass refused a value, or an option is unknown
         message = str(error).replace("Some specified arguments are not used by the HfArgumentParser:", "unknown option")
         if "unknown option" in message:

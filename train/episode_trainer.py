@@ -23,7 +23,6 @@ from trl.generation.vllm_generation import VLLMGeneration
 
 from envs.context import build_prompt
 from envs.episode import Episode, Outcome, Turn
-from envs.settings import SettingsError
 from train.advantages import group_advantages, returns_to_go, state_advantages, turn_advantages
 from train.encoding import Encoder, EncodingError
 from train.engines.vllm_engine import VllmEngine
@@ -37,6 +36,9 @@ MEANS_OVER_ROWS = ("grpo", "sapo", "dr_grpo", "luspo")
 """Losses that are a mean over rows: fillers dilute them, and they can be taken piece by piece. The others divide by
 real tokens.
 """
+
+
+LOSSES = (*MEANS_OVER_ROWS, "bnpo", "dapo", "cispo", "vespo")
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ class EpisodeTrainer(GRPOTrainer):
     rows_per_forward: most rows in one pass, rows of like length together; None takes TRL's passes as they are.
     on_episodes: called with (global step, episodes) of this process after each rollout.
 
-    Raises SettingsError for choices that do not go together, before any engine starts.
+    Raises ValueError for choices that do not go together (`check_choices`), before any engine starts.
     """
 
     def __init__(
@@ -101,23 +103,7 @@ class EpisodeTrainer(GRPOTrainer):
         on_episodes: Callable[[int, list[Episode]], None] | None = None,
         **kwargs: Any,
     ) -> None:
-        loss = args.loss_type
-        if args.use_vllm:
-            raise SettingsError("use_vllm: the engine is chosen by rollout_engine, TRL must not start its own")
-        if row_weight not in ("turn", "episode"):
-            raise SettingsError(f"row_weight: {row_weight!r} is neither 'turn' nor 'episode'")
-        if credit not in ("episode", "turn", "state"):
-            raise SettingsError(f"credit: {credit!r} is none of 'episode', 'turn', 'state'")
-        if not 0 <= discount <= 1:
-            raise SettingsError(f"discount: {discount} is not from 0 to 1")
-        if discount != 1 and credit == "episode":
-            raise SettingsError(f"discount: {discount} has no meaning under credit 'episode', which is one return")
-        if not 0 <= negative_weight <= 1:
-            raise SettingsError(f"negative_weight: {negative_weight} is not from 0 to 1")
-        if row_weight == "episode" and loss not in MEANS_OVER_ROWS:
-            raise SettingsError(f"row_weight: 'episode' has no meaning under loss_type {loss!r}, no mean over rows")
-        if rows_per_forward is not None and loss not in MEANS_OVER_ROWS:
-            raise SettingsError(f"rows_per_forward: loss_type {loss!r} is no mean over rows and cannot be split")
+        check_choices(args, row_weight, credit, discount, negative_weight, rows_per_forward)
         super().__init__(*positional, args=args, reward_funcs=[episode_return], **kwargs)
         self.rollouts = rollouts(self.model)
         self.job_of = job_of
@@ -384,6 +370,41 @@ class EpisodeTrainer(GRPOTrainer):
         self._metrics[mode]["num_tokens"] = [self.state.num_input_tokens_seen]
         self._metrics[mode]["completions/mean_length"].append(sum(lengths) / len(lengths))
         self._metrics[mode]["completions/max_length"].append(max(lengths))
+
+
+def check_choices(
+    args: GRPOConfig,
+    row_weight: str,
+    credit: str,
+    discount: float,
+    negative_weight: float,
+    rows_per_forward: int | None,
+) -> None:
+    """ValueError naming the choice that has no meaning, by itself or beside the others."""
+    loss = args.loss_type
+    if args.use_vllm:
+        raise ValueError("use_vllm: the engine is chosen by rollout_engine, TRL must not start its own")
+    for name, value, known in (
+        ("row_weight", row_weight, ("turn", "episode")),
+        ("credit", credit, ("episode", "turn", "state")),
+        ("loss_type", loss, LOSSES),
+        ("importance_sampling_level", args.importance_sampling_level, ("token", "sequence")),
+        ("scale_rewards", args.scale_rewards, ("group", "batch", "none")),
+    ):
+        if value not in known:
+            raise ValueError(f"{name}: {value!r} is none of {', '.join(known)}")
+    if not 0 <= discount <= 1:
+        raise ValueError(f"discount: {discount} is not from 0 to 1")
+    if discount != 1 and credit == "episode":
+        raise ValueError(f"discount: {discount} has no meaning under credit 'episode', which is one return")
+    if not 0 <= negative_weight <= 1:
+        raise ValueError(f"negative_weight: {negative_weight} is not from 0 to 1")
+    if row_weight == "episode" and loss not in MEANS_OVER_ROWS:
+        raise ValueError(f"row_weight: 'episode' has no meaning under loss_type {loss!r}, no mean over rows")
+    if rows_per_forward is not None and loss not in MEANS_OVER_ROWS:
+        raise ValueError(f"rows_per_forward: loss_type {loss!r} is no mean over rows and cannot be split")
+    if rows_per_forward is not None and rows_per_forward < 1:
+        raise ValueError(f"rows_per_forward: {rows_per_forward} is less than 1")
 
 
 def episode_return(episode_return: list[float | None], **_: Any) -> list[float | None]:

@@ -10,6 +10,7 @@ Every field of `RlArguments` and of TRL's `GRPOConfig` may stand in the YAML fil
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from collections.abc import Sequence
@@ -28,13 +29,13 @@ from envs.images import ImageError, ImageStore
 from envs.settings import SettingsError
 from envs.task_list import load_task_list, task_from_json, task_to_json
 from rewards import RewardSet, load_rewards
-from train.arguments import PolicyArguments
+from train.arguments import PolicyArguments, check_training
 from train.command_line import parse_command_line, report_and_exit
 from train.encoding import Encoder, EncodingError
 from train.engines import Engine, Sampling
 from train.engines.transformers_engine import TransformersEngine
 from train.engines.vllm_engine import VllmEngine
-from train.episode_trainer import EpisodeTrainer
+from train.episode_trainer import EpisodeTrainer, check_choices
 from train.metrics_log import MetricsLog
 from train.model import check_vision, load_model, load_processor, lora, vision_digest
 from train.resume import checkpoint_to_resume
@@ -74,15 +75,26 @@ class RlArguments(PolicyArguments):
         super().__post_init__()
         if self.rollout_engine not in ("vllm", "transformers"):
             raise ValueError(f"rollout_engine: {self.rollout_engine!r} is neither 'vllm' nor 'transformers'")
+        for name in ("max_prompt_tokens", "concurrency", "max_turns"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name}: {getattr(self, name)} is less than 1")
 
 
-def check(training: GRPOConfig) -> None:
-    """Refuse settings under which a resumed run could not repeat an unbroken one; set what our rows need."""
+def check(arguments: RlArguments, training: GRPOConfig) -> None:
+    """Refuse what cannot work and what a resumed run could not repeat; set what our rows need.
+
+    ValueError names field and value.
+    """
+    check_training(training, "steps_per_generation", "num_iterations", "num_generations", "max_completion_length")
+    if not 0 < training.temperature < math.inf:
+        raise ValueError(f"temperature: {training.temperature} is not above 0; a greedy group teaches nothing")
+    options = (arguments.row_weight, arguments.credit, arguments.discount, arguments.negative_weight)
+    check_choices(training, *options, arguments.rows_per_forward)
     every = training.steps_per_generation * training.num_iterations
     if training.save_strategy == SaveStrategy.STEPS:
         passes = int(training.save_steps) * training.gradient_accumulation_steps
         if passes % every:
-            raise SettingsError(
+            raise ValueError(
                 f"save_steps: {training.save_steps} falls inside a generation batch ({every} passes), so a resumed run "
                 "could not go on with it"
             )
@@ -91,7 +103,7 @@ def check(training: GRPOConfig) -> None:
 
 def train(arguments: RlArguments, training: GRPOConfig) -> None:
     """Practise to the end, from the last complete checkpoint if that is asked for."""
-    check(training)
+    check(arguments, training)
     world, tasks = load_task_list(arguments.tasks)
     rewards = load_rewards(arguments.rewards)
     checkpoint = checkpoint_to_resume(training.output_dir, training.resume_from_checkpoint)
@@ -189,7 +201,7 @@ def job_of(row: dict[str, Any], seed: int) -> Job:
 def main(argv: Sequence[str] | None = None) -> int:
     """The command; returns its exit status: 0, or 2 for bad input."""
     try:
-        arguments, training = parse_command_line((RlArguments, GRPOConfig), argv)
+        arguments, training = parse_command_line((RlArguments, GRPOConfig), argv, check)
         if arguments.dry_run:
             from train.dry_run import dry_run
 

@@ -27,7 +27,7 @@ from trl.trainer.sft_trainer import SFTTrainer
 from data_synth.dataset import DatasetError, DatasetFolder
 from envs.images import ImageError
 from envs.settings import SettingsError
-from train.arguments import PolicyArguments
+from train.arguments import PolicyArguments, check_training
 from train.command_line import parse_command_line, report_and_exit
 from train.encoding import Encoder, EncodingError
 from train.metrics_log import MetricsLog
@@ -68,10 +68,11 @@ def load_rows(arguments: SftArguments, encoder: Encoder, max_length: int | None,
 
 def prepare(training: SFTConfig) -> None:
     """Settings that must hold for our rows, whatever the file says."""
+    check_training(training)
     training.remove_unused_columns = False  # the collator's columns are no arguments of the model
     training.dataset_kwargs = {"skip_prepare_dataset": True}  # its only key
     if training.packing or training.padding_free:
-        raise SettingsError("packing: rows with pictures cannot be packed")
+        raise ValueError("packing: rows with pictures cannot be packed")
 
 
 def train(arguments: SftArguments, training: SFTConfig) -> dict[str, Any]:
@@ -121,7 +122,7 @@ def train(arguments: SftArguments, training: SFTConfig) -> dict[str, Any]:
 def main(argv: Sequence[str] | None = None) -> int:
     """The command; returns its exit status: 0, or 2 for bad input."""
     try:
-        arguments, training = parse_command_line((SftArguments, SFTConfig), argv)
+        arguments, training = parse_command_line((SftArguments, SFTConfig), argv, lambda _, training: prepare(training))
         if arguments.dry_run:
             from train.dry_run import dry_run
 

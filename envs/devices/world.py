@@ -44,7 +44,7 @@ class DeviceTask(BaseModel):
     goals: tuple[StrictStr, ...] = ()
     instructions: tuple[StrictStr, ...] = ()
     start_view: StrictStr = "front"
-    budget_factor: Annotated[float, Field(strict=True, gt=0, allow_inf_nan=False)] = 5
+    budget_factor: Annotated[float, Field(strict=True, gt=0, le=1_000_000, allow_inf_nan=False)] = 5
 
     @model_validator(mode="after")
     def _paired(self) -> DeviceTask:

@@ -21,7 +21,6 @@ from trl import GRPOTrainer
 from envs.context import build_prompt
 from envs.environment import ReplyError
 from envs.episode import Episode, Outcome, Step, ToolCall
-from envs.settings import SettingsError
 from tests.spots import SpotWorld
 from tests.train.practice import CONTEXT, ROOT, TINY, config, make_trainer
 from train.model import load_model, load_processor, vision_parameters
@@ -261,11 +260,13 @@ def test_episode_weights_give_every_episode_the_same_say(tmp_path: Path) -> None
         ({"credit": "turn", "discount": 1.5}, "discount: 1.5"),
         ({"discount": 0.9}, "discount: 0.9.*credit 'episode'"),
         ({"negative_weight": -1.0}, "negative_weight: -1.0"),
+        ({"rows_per_forward": 0}, "rows_per_forward: 0"),
+        ({"loss_type": "foo"}, "loss_type: 'foo'"),
         ({"row_weight": "episode", "loss_type": "dapo"}, "row_weight: 'episode'.*'dapo'"),
         ({"rows_per_forward": 4, "loss_type": "bnpo"}, "rows_per_forward.*'bnpo'"),
     ],
 )
 def test_choices_that_do_not_go_together_are_named(tmp_path: Path, wrong: dict[str, Any], named: str) -> None:
     loss = wrong.pop("loss_type", "grpo")
-    with pytest.raises(SettingsError, match=named):
+    with pytest.raises(ValueError, match=named):
         make_trainer(config(tmp_path, loss_type=loss), **wrong)

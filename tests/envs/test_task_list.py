@@ -1,0 +1,74 @@
+"""Task lists: bad ones are refused by one line that names the file and the field."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from envs.settings import SettingsError
+from envs.task_list import load_task_list
+
+TASK = {"world": "devices", "id": "a", "seed": 0, "parameters": {}}
+
+
+def written(folder: Path, *lines: str, **more: object) -> Path:
+    (folder / "tasks.jsonl").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    path = folder / "list.yaml"
+    path.write_text(json.dumps({"world": "devices", "file": "tasks.jsonl", **more}))
+    return path
+
+
+def test_tasks_are_read_back_whatever_their_strings_hold(tmp_path: Path) -> None:
+    odd = "one line\u2028in JSON"
+    path = written(tmp_path, json.dumps(TASK), json.dumps({**TASK, "id": odd}, ensure_ascii=False))
+    world, tasks = load_task_list(path)
+    assert world == "devices" and [task.id for task in tasks] == ["a", odd]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"world": "devices", "id": "a", "seed": 0, "parameters": {"x": NaN}}', "line 2: not JSON: NaN"),
+        ('{"world": "devices", "world": "devices", "id": "b", "seed": 0, "parameters": {}}', "line 2: .*stands twice"),
+        ("[" * 100_000, "line 2: not JSON: nested too deeply"),
+        (json.dumps(TASK), "line 2: id: 'a' stands twice"),
+        (json.dumps({**TASK, "id": "b", "world": "spots"}), "line 2: world: 'spots'"),
+        (json.dumps({**TASK, "id": 7}), "line 2: id"),
+        ("", "line 2: not JSON"),
+    ],
+    ids=["nan", "key twice", "nesting", "id twice", "world", "type", "blank"],
+)
+def test_a_bad_line_is_named(tmp_path: Path, line: str, said: str) -> None:
+    path = written(tmp_path, json.dumps(TASK), line, json.dumps({**TASK, "id": "z"}))
+    with pytest.raises(SettingsError, match=rf"list.yaml: file: .*tasks.jsonl: {said}"):
+        load_task_list(path)
+
+
+def test_an_empty_file_is_no_list(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="line 1"):
+        load_task_list(written(tmp_path))
+
+
+@pytest.mark.parametrize("goals", [[3, 1], [0, 0], [-1, 2]])
+def test_goals_that_cannot_be_are_named(tmp_path: Path, goals: list[int]) -> None:
+    path = tmp_path / "list.yaml"
+    path.write_text(json.dumps({"world": "devices", "split": "rl", "count": 3, "goals": goals}))
+    with pytest.raises(SettingsError, match="list.yaml: .*goals"):
+        load_task_list(path)
+
+
+@pytest.mark.parametrize("categories", [[], ["Lamp", "Lamp"]])
+def test_categories_are_at_least_one_and_none_twice(tmp_path: Path, categories: list[str]) -> None:
+    path = tmp_path / "list.yaml"
+    path.write_text(json.dumps({"world": "devices", "split": "rl", "count": 3, "categories": categories}))
+    with pytest.raises(SettingsError, match="categories"):
+        load_task_list(path)
+
+
+def test_a_missing_file_is_named_with_the_key_that_asks_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "list.yaml"
+    path.write_text(json.dumps({"world": "devices", "file": "nowhere.jsonl"}))
+    with pytest.raises(SettingsError, match="list.yaml: file: .*nowhere.jsonl: cannot be read"):
+        load_task_list(path)
