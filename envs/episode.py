@@ -51,6 +51,10 @@ class EventKind(StrEnum):
     ANSWERED = "answered"
 
 
+FAILURES = frozenset((EventKind.NULL, EventKind.OPERATIONAL_ERROR, EventKind.SYSTEM, EventKind.FAILED))
+"""Kinds of an action that did not do what was meant; an invalid reply is no action."""
+
+
 class Severity(StrEnum):
     """How bad a failed action was, for penalties."""
 

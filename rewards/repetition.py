@@ -12,10 +12,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from envs.episode import Event, EventKind, Step, Task
+from envs.episode import FAILURES, Event, EventKind, Step, Task
 from rewards.term import TermSettings
-
-FAILURES = (EventKind.NULL, EventKind.OPERATIONAL_ERROR, EventKind.SYSTEM, EventKind.FAILED)
 
 
 class RepetitionSettings(TermSettings):

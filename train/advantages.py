@@ -67,7 +67,7 @@ def state_advantages(
 
     The step advantage of GiGPO (arXiv 2505.10978) with the simulator's exact state keys as anchors: what was
     done in one state is compared with what else was done in it, whichever turn it was. A state that one turn alone
-    stood in teaches nothing.
+    stood in teaches nothing. An episode's own later turns in a state are part of its mean.
 
     to_go: as for `turn_advantages`. states: for each episode, the key of every turn; (n, turns in that episode).
     """

@@ -12,8 +12,8 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Any
 
 import torch
 from accelerate.utils import gather_object
@@ -24,21 +24,12 @@ from trl.generation.vllm_generation import VLLMGeneration
 from envs.context import build_prompt
 from envs.episode import Episode, Outcome, Turn
 from train.advantages import group_advantages, returns_to_go, state_advantages, turn_advantages
+from train.choices import MEANS_OVER_ROWS, Credit, RowWeight, check_choices
 from train.encoding import Encoder, EncodingError
 from train.engines.vllm_engine import VllmEngine
 from train.rollout import Job, Rollouts
 from train.row_pieces import pieces_by_length
 from train.task_sampler import TaskSampler
-
-RowWeight = Literal["turn", "episode"]
-Credit = Literal["episode", "turn", "state"]
-MEANS_OVER_ROWS = ("grpo", "sapo", "dr_grpo", "luspo")
-"""Losses that are a mean over rows: fillers dilute them, and they can be taken piece by piece. The others divide by
-real tokens.
-"""
-
-
-LOSSES = (*MEANS_OVER_ROWS, "bnpo", "dapo", "cispo", "vespo")
 
 
 @dataclass(frozen=True)
@@ -82,7 +73,7 @@ class EpisodeTrainer(GRPOTrainer):
     what it did more than for what much later turns made of it: less variance, at the price of a bias; at 0 for its
     own reward alone.
     negative_weight: factor on advantages below 0, from 0 to 1. Below 1 what went well is followed more than what
-    went badly is avoided, which allows higher learning rates (asymmetric REINFORCE, arXiv 2506.20520).
+    went badly is avoided.
     rows_per_forward: most rows in one pass, rows of like length together; None takes TRL's passes as they are.
     on_episodes: called with (global step, episodes) of this process after each rollout.
 
@@ -248,10 +239,7 @@ class EpisodeTrainer(GRPOTrainer):
         if self.row_weight == "episode":
             lengths = Counter(id(e) for e, _ in usable for _ in e.turns)
             weights = [real / (played * lengths[id(e)]) for e, _ in usable for _ in e.turns]
-            rows = [
-                Row(r.turn, r.messages, r.images, r.advantage * w, r.episode_return)
-                for r, w in zip(rows, weights, strict=True)
-            ]
+            rows = [replace(row, advantage=row.advantage * w) for row, w in zip(rows, weights, strict=True)]
         return rows + [filler] * (size - len(rows)), scale
 
     def _rows_of_episode(self, episode: Episode, advantages: list[float]) -> list[Row]:
@@ -370,41 +358,6 @@ class EpisodeTrainer(GRPOTrainer):
         self._metrics[mode]["num_tokens"] = [self.state.num_input_tokens_seen]
         self._metrics[mode]["completions/mean_length"].append(sum(lengths) / len(lengths))
         self._metrics[mode]["completions/max_length"].append(max(lengths))
-
-
-def check_choices(
-    args: GRPOConfig,
-    row_weight: str,
-    credit: str,
-    discount: float,
-    negative_weight: float,
-    rows_per_forward: int | None,
-) -> None:
-    """ValueError naming the choice that has no meaning, by itself or beside the others."""
-    loss = args.loss_type
-    if args.use_vllm:
-        raise ValueError("use_vllm: the engine is chosen by rollout_engine, TRL must not start its own")
-    for name, value, known in (
-        ("row_weight", row_weight, ("turn", "episode")),
-        ("credit", credit, ("episode", "turn", "state")),
-        ("loss_type", loss, LOSSES),
-        ("importance_sampling_level", args.importance_sampling_level, ("token", "sequence")),
-        ("scale_rewards", args.scale_rewards, ("group", "batch", "none")),
-    ):
-        if value not in known:
-            raise ValueError(f"{name}: {value!r} is none of {', '.join(known)}")
-    if not 0 <= discount <= 1:
-        raise ValueError(f"discount: {discount} is not from 0 to 1")
-    if discount != 1 and credit == "episode":
-        raise ValueError(f"discount: {discount} has no meaning under credit 'episode', which is one return")
-    if not 0 <= negative_weight <= 1:
-        raise ValueError(f"negative_weight: {negative_weight} is not from 0 to 1")
-    if row_weight == "episode" and loss not in MEANS_OVER_ROWS:
-        raise ValueError(f"row_weight: 'episode' has no meaning under loss_type {loss!r}, no mean over rows")
-    if rows_per_forward is not None and loss not in MEANS_OVER_ROWS:
-        raise ValueError(f"rows_per_forward: loss_type {loss!r} is no mean over rows and cannot be split")
-    if rows_per_forward is not None and rows_per_forward < 1:
-        raise ValueError(f"rows_per_forward: {rows_per_forward} is less than 1")
 
 
 def episode_return(episode_return: list[float | None], **_: Any) -> list[float | None]:

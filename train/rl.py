@@ -30,12 +30,13 @@ from envs.settings import SettingsError
 from envs.task_list import load_task_list, task_from_json, task_to_json
 from rewards import RewardSet, load_rewards
 from train.arguments import PolicyArguments, check_training
+from train.choices import check_choices
 from train.command_line import parse_command_line, report_and_exit
 from train.encoding import Encoder, EncodingError
 from train.engines import Engine, Sampling
 from train.engines.transformers_engine import TransformersEngine
 from train.engines.vllm_engine import VllmEngine
-from train.episode_trainer import EpisodeTrainer, check_choices
+from train.episode_trainer import EpisodeTrainer
 from train.metrics_log import MetricsLog
 from train.model import check_vision, load_model, load_processor, lora, vision_digest
 from train.resume import checkpoint_to_resume

@@ -28,12 +28,11 @@ from envs.devices.machine import ATOMIC_ACTIONS, first_error
 from envs.devices.sources import DeviceLibrary, DeviceSource, LoadedDevice
 from envs.devices.tools import SWITCH, TOOLS, WAIT
 from envs.environment import ReplyError, TaskError, ToolSpec
-from envs.episode import Event, EventKind, Observation, Outcome, Step, Task, ToolCall
+from envs.episode import FAILURES, Event, EventKind, Observation, Outcome, Step, Task, ToolCall
 from envs.images import ImageStore
 from envs.reply import check_arguments
 
 _ACTIONS = frozenset(ATOMIC_ACTIONS)
-_FAILURES = frozenset((EventKind.NULL, EventKind.OPERATIONAL_ERROR, EventKind.SYSTEM))
 
 
 class DeviceTask(BaseModel):
@@ -214,6 +213,6 @@ def _well_formed(name: str, arguments: Any) -> bool:
 
 def _with_call(event: Event, call: ToolCall | ReplyError) -> Event:
     """A failed action's event with what was tried, so that a step tells a repetition from a new attempt."""
-    if event.kind not in _FAILURES or isinstance(call, ReplyError):
+    if event.kind not in FAILURES or isinstance(call, ReplyError):
         return event
     return Event(event.kind, event.text, event.severity, {**event.data, "tool": call.name, **call.arguments})
