@@ -62,6 +62,8 @@ WORLDS = {
 }
 TEMPERATURE = "0.5"
 """Of every benchmark here. Practice draws at 1.0, to explore; a policy that is used is drawn a little cooler."""
+PROCESSES = 2
+"""Of RL, each with a vLLM of its own: on two cores they play half as many episodes again as one with two threads."""
 POLICIES = {"base": "base", "sft": "after SFT", "rl": "after RL"}
 
 
@@ -97,7 +99,7 @@ def stages(world: World, out: Path, seed: int) -> list[Stage]:
         _stage(
             "RL",
             out / "rl" / ".done",
-            "train/rl.py",
+            *("-m", "torch.distributed.run", "--standalone", "--nproc_per_node", PROCESSES, "train/rl.py"),
             "--config",
             world.rl,
             "--model",
@@ -146,7 +148,8 @@ def run(stage: Stage, out: Path) -> float:
     if not stage.made.exists():
         console.rule(f"[bold]{stage.name}")
         start = time.monotonic()
-        status = subprocess.run(stage.command, cwd=ROOT, env=_environment(), check=False).returncode
+        environment = _environment(several="torch.distributed.run" in stage.command)
+        status = subprocess.run(stage.command, cwd=ROOT, env=environment, check=False).returncode
         minutes[stage.name] = minutes.get(stage.name, 0.0) + (time.monotonic() - start) / 60
         clock.write_text(json.dumps(minutes, indent=1))
         if status:
@@ -195,17 +198,20 @@ def conclude(out: Path, seed: int, minutes: dict[str, float]) -> None:
         console.print(f"{name}: {out / path}", soft_wrap=True)
 
 
-def _stage(name: str, made: Path, script: str, *words: Any) -> Stage:
-    return Stage(name, [sys.executable, script, *map(str, words)], made)
+def _stage(name: str, made: Path, *words: Any) -> Stage:
+    return Stage(name, [sys.executable, *map(str, words)], made)
 
 
 def _train(output: Path, seed: int) -> list[str]:
     return ["--output_dir", str(output), "--seed", str(seed), "--resume_from_checkpoint", "true"]
 
 
-def _environment() -> dict[str, str]:
+def _environment(several: bool) -> dict[str, str]:
+    """What a stage runs under; several processes share the cores, each on a thread of its own."""
     quiet = {"HF_HUB_OFFLINE": "1", "HF_HUB_DISABLE_TELEMETRY": "1", "TOKENIZERS_PARALLELISM": "false"}
-    return {**os.environ, **quiet, "TRANSFORMERS_VERBOSITY": "error", "VLLM_LOGGING_LEVEL": "ERROR"}
+    quiet |= {"TRANSFORMERS_VERBOSITY": "error", "VLLM_LOGGING_LEVEL": "ERROR"}
+    threads = {"OMP_NUM_THREADS": "1", "VLLM_CPU_OMP_THREADS_BIND": "nobind"} if several else {}
+    return {**os.environ, **quiet, **threads}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -153,14 +153,7 @@ class EpisodeTrainer(GRPOTrainer):
         self._rows = rows
         try:
             output = super()._generate_and_score_completions(
-                [
-                    {
-                        "prompt": row.messages,
-                        "images": self.encoder.pictures(row.images),
-                        "episode_return": None if row.filler else row.episode_return,
-                    }
-                    for row in rows
-                ]
+                [{"prompt": row.messages, "images": self.encoder.pictures(row.images)} for row in rows]
             )
         finally:
             self._rows = None
@@ -187,6 +180,12 @@ class EpisodeTrainer(GRPOTrainer):
         images = [self.encoder.pictures(row.images) for row in self._rows]
         self._count_tokens(prompt_ids, ids)
         return prompt_ids, ids, mask, texts, logprobs, {}, images, []
+
+    def _calculate_rewards(self, *_: Any) -> torch.Tensor:
+        """What TRL would ask a reward function for: each row's episode's return, NaN for fillers. (rows of all, 1)."""
+        assert self._rows is not None
+        returns = [[math.nan if row.filler else row.episode_return] for row in self._rows]
+        return self.accelerator.gather(torch.tensor(returns, dtype=torch.float32, device=self.accelerator.device))
 
     # ---- rows and advantages ----------------------------------------------------------------------------------
 
@@ -360,9 +359,9 @@ class EpisodeTrainer(GRPOTrainer):
         self._metrics[mode]["completions/max_length"].append(max(lengths))
 
 
-def episode_return(episode_return: list[float | None], **_: Any) -> list[float | None]:
-    """The reward that TRL sees for a row: its episode's return. Advantages are set afterwards, over episodes."""
-    return episode_return
+def episode_return(*_: Any, **__: Any) -> list[float]:
+    """Gives TRL's one reward column its name; its values come from the episodes (`_calculate_rewards`)."""
+    raise RuntimeError("returns come from episodes")
 
 
 def _terms(episode: Episode) -> dict[str, float]:

@@ -63,6 +63,8 @@ class VllmEngine:
             # a request cut between two prefills rewinds its seeded generator, which a CPU generator cannot do
             enable_chunked_prefill=not on_cpu,
             disable_log_stats=True,
+            # in a run of several processes each keeps an engine of its own, and vLLM must join the group that is there
+            distributed_executor_backend="external_launcher" if torch.distributed.is_initialized() else None,
             seed=0,
             **(options or {}),
         )
