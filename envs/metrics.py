@@ -1,7 +1,8 @@
-"""Metrics of a benchmark: pure functions over Episodes (VGEBench 4.1 and appendix C).
+"""Metrics of a benchmark: pure functions over Episodes (VGEBench 4.2 and appendix F).
 
 An episode that ended as `infra_error` is nobody's failure: it counts in no rate, only in its own count. Intervals
-are 95%: Wilson's for one rate; for the difference of two policies the normal one on differences paired by task.
+are 95%: Wilson's for the success rate; for a ratio over episodes the normal one, episodes being independent; for the
+difference of two policies the normal one on differences paired by task.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from envs.episode import Episode, Outcome
+from envs.interaction_metrics import Ratios, interaction_ratios
 
 Z = 1.959963984540054
 """Two-sided 95% of the normal distribution."""
@@ -32,6 +34,8 @@ class TaskResult:
     group: str = ""
     trajectory_return: float = 0.0
     error: str | None = None
+    ratios: Ratios = field(default_factory=dict)
+    """Metrics beside success, `envs.interaction_metrics`."""
 
     @property
     def success(self) -> bool:
@@ -84,6 +88,8 @@ class Summary:
     steps_of_successes: float | None
     trajectory_return: float | None
     outcomes: Mapping[str, int]
+    ratios: Mapping[str, Rate]
+    """Metrics beside success, pooled; none in a world that tells no facts."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +133,7 @@ def task_result(episode: Episode) -> TaskResult:
         group=":".join(str(device[key]) for key in sorted(device)) or episode.task.id,
         trajectory_return=episode.trajectory_return,
         error=episode.error,
+        ratios=interaction_ratios(episode),
     )
 
 
@@ -146,6 +153,7 @@ def summarize(results: Sequence[TaskResult]) -> Summary:
         steps_of_successes=_mean([r.steps for r in counted if r.success]),
         trajectory_return=_mean([r.trajectory_return for r in counted]),
         outcomes={o.value: sum(r.outcome == o for r in results) for o in Outcome},
+        ratios=pooled([r.ratios for r in counted]),
     )
 
 
@@ -168,6 +176,33 @@ def wilson(successes: int, count: int, z: float = Z) -> Rate:
     low = 0.0 if successes == 0 else middle - half  # exactly, not up to rounding
     high = 1.0 if successes == count else middle + half
     return Rate(p, low, high, count)
+
+
+def pooled(parts: Sequence[Ratios]) -> dict[str, Rate]:
+    """Each metric over all episodes: sum of numerators / sum of denominators, in the order of first appearance.
+
+    The interval is that of a ratio estimator (delta method) over independent episodes; for a share in which all episodes
+    agree, where it would have no width, Wilson's. count is the sum of denominators. All None where the denominators sum
+    to 0, no interval for one episode.
+    """
+    names = dict.fromkeys(name for part in parts for name in part)
+    return {name: _ratio([part[name] for part in parts if name in part]) for name in names}
+
+
+def _ratio(cases: Sequence[tuple[float, float]]) -> Rate:
+    total = math.fsum(b for _, b in cases)
+    if not total:
+        return Rate(None, None, None, 0)
+    value, n = math.fsum(a for a, _ in cases) / total, len(cases)
+    if n == 1:
+        return Rate(value, None, None, round(total))
+    spread = math.fsum((a - value * b) ** 2 for a, b in cases) * n / (n - 1)
+    share = all(a <= b for a, b in cases)
+    if share and value in (0.0, 1.0):
+        return wilson(round(value * total), round(total))
+    half = Z * math.sqrt(spread) / total
+    high = min(1.0, value + half) if share else value + half
+    return Rate(value, max(0.0, value - half), high, round(total))
 
 
 def paired_difference(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from envs.devices.distance import Cost, Distances
@@ -67,6 +68,17 @@ class Objective:
     def optimal_steps(self) -> int:
         """Sum of the goals' best costs, in steps."""
         return sum(cost.steps for cost in self.costs)
+
+    @cached_property
+    def plan_states(self) -> tuple[str, ...]:
+        """The states of one best plan to all goals, in order, the start's first; of several plans the machine's first."""
+        at, states, done = self.start.configuration, [self.start.state], 0
+        while done < len(self.goals):
+            items = self.distances.plan(at, self.goals[done])
+            assert items is not None  # `_costs` found a way
+            states += [state for item in items for state in item.visited]
+            at, done = items[-1].after, self.distances.goals_after(self.goals, done)
+        return tuple(states)
 
     def advance(self, now: WorldState, change: Change) -> WorldState:
         """The world after `change` (which for an invalid reply leads nowhere): goals reached, budgets spent."""

@@ -22,6 +22,7 @@ from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, model_validato
 from envs.devices.budget import Objective
 from envs.devices.distance import Distances
 from envs.devices.dynamics import Configuration, Dynamics
+from envs.devices.grounding import Grounding
 from envs.devices.machine import MachineError, StateMachine, load_machine
 from envs.environment import InfraError
 from envs.images import ImageStore
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from envs.devices.pictures import DevicePictures
 
 _NOT_GENERATOR = {
-    *("dynamics.py", "faces.py", "distance.py", "budget.py", "tools.py", "world.py", "sources.py"),
+    *("dynamics.py", "faces.py", "distance.py", "budget.py", "grounding.py", "tools.py", "world.py", "sources.py"),
     *("tasks.py", "instructions.py"),
 }
 OBJECTIVES_KEPT = 256
@@ -68,6 +69,11 @@ class LoadedDevice:
     def distances(self) -> Distances:
         """Made when first asked for."""
         return Distances(self.dynamics)
+
+    @cached_property
+    def grounding(self) -> Grounding:
+        """Made when first asked for."""
+        return Grounding(self.distances)
 
     def objective(self, at: Configuration, goals: tuple[str, ...], factor: float) -> Objective:
         """A task's goals on this device, kept for the next episode of the same task. ValueError as `Objective`."""

@@ -10,6 +10,13 @@ Each picture is rendered and encoded once in the life of its library; `Step.info
     actions_bound               twice those of the best plan at the start
     goals_done, goals_total, global, local, state, view
 
+With goals, also what metrics need (`envs.devices.grounding`):
+
+    goal_actions_before         actions of the best plan for the present goal alone, before the step
+    target_before, target_after whether the view shows a part that brings the present goal nearer
+    touched, on_target, right_action, target_gap    for a touch of the picture: what it met
+    plan_states                 in the first step: the states of one best plan, the start's among them
+
 Distances and budgets are None in free play (a task without goals), which never ends.
 """
 
@@ -152,6 +159,8 @@ class DeviceWorld:
             "state": after.state,
             "view": after.view,
         }
+        if total:
+            info.update(self._grounding(call, change, before, after))
         observation = self._observe(change.event.text, change.to, after.goals_done, change.event.kind)
         self._now, self._outcome = after, outcome
         return Step(observation, before.key, after.key, events, change.visited, outcome, info)
@@ -179,6 +188,32 @@ class DeviceWorld:
         assert name == SWITCH
         coordinate = arguments.get("coordinate")
         return self._dynamics.switch(at, arguments["view"], *(coordinate or ()))
+
+    def _grounding(
+        self, call: ToolCall | ReplyError, change: Change, before: WorldState, after: WorldState
+    ) -> dict[str, Any]:
+        """What the action was aimed at, beside what would have helped."""
+        assert self._device is not None
+        assert self._objective is not None
+        objective, grounding, at = self._objective, self._device.grounding, before.configuration
+        goal = objective.goals[before.goals_done]
+        cost = self._device.distances.cost(at, goal)
+        info: dict[str, Any] = {
+            "goal_actions_before": None if cost is None else cost.steps,
+            "target_before": grounding.target_visible(at, goal),
+            "target_after": grounding.target_visible(change.to, goal),
+        }
+        if isinstance(call, ToolCall) and call.name in _ACTIONS and change.event.kind != EventKind.INVALID_REPLY:
+            met = grounding.touch(at, goal, call.name, *call.arguments["coordinate"])
+            info |= {
+                "touched": met.component,
+                "on_target": met.on_target,
+                "right_action": met.right_action,
+                "target_gap": met.gap,
+            }
+        if before is objective.start:
+            info["plan_states"] = objective.plan_states
+        return info
 
     def _observe(self, text: str, at: Configuration, goals_done: int, kind: EventKind = EventKind.NULL) -> Observation:
         key = (text, at, goals_done)
