@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from envs.episode import Episode, Outcome
-from envs.interaction_metrics import Ratios, interaction_ratios
+from envs.interaction_metrics import COUNTS, Ratios, interaction_ratios
 
 Z = 1.959963984540054
 """Two-sided 95% of the normal distribution."""
@@ -186,10 +186,10 @@ def pooled(parts: Sequence[Ratios]) -> dict[str, Rate]:
     to 0, no interval for one episode.
     """
     names = dict.fromkeys(name for part in parts for name in part)
-    return {name: _ratio([part[name] for part in parts if name in part]) for name in names}
+    return {name: _ratio([part[name] for part in parts if name in part], name not in COUNTS) for name in names}
 
 
-def _ratio(cases: Sequence[tuple[float, float]]) -> Rate:
+def _ratio(cases: Sequence[tuple[float, float]], share: bool) -> Rate:
     total = math.fsum(b for _, b in cases)
     if not total:
         return Rate(None, None, None, 0)
@@ -197,7 +197,6 @@ def _ratio(cases: Sequence[tuple[float, float]]) -> Rate:
     if n == 1:
         return Rate(value, None, None, round(total))
     spread = math.fsum((a - value * b) ** 2 for a, b in cases) * n / (n - 1)
-    share = all(a <= b for a, b in cases)
     if share and value in (0.0, 1.0):
         return wilson(round(value * total), round(total))
     half = Z * math.sqrt(spread) / total

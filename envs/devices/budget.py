@@ -71,7 +71,7 @@ class Objective:
 
     @cached_property
     def plan_states(self) -> tuple[str, ...]:
-        """The states of one best plan to all goals, in order, the start's first; of several plans the machine's first."""
+        """The states of a best plan to all goals, in order, the start's first; of several plans the machine's first."""
         at, states, done = self.start.configuration, [self.start.state], 0
         while done < len(self.goals):
             items = self.distances.plan(at, self.goals[done])
