@@ -181,9 +181,9 @@ def wilson(successes: int, count: int, z: float = Z) -> Rate:
 def pooled(parts: Sequence[Ratios]) -> dict[str, Rate]:
     """Each metric over all episodes: sum of numerators / sum of denominators, in the order of first appearance.
 
-    The interval is that of a ratio estimator (delta method) over independent episodes; for a share in which all episodes
-    agree, where it would have no width, Wilson's. count is the sum of denominators. All None where the denominators sum
-    to 0, no interval for one episode.
+    The interval is that of a ratio estimator (delta method) over independent episodes; for a share of 0 or 1, where it
+    would have no width, Wilson's. count is the sum of denominators. All None where the denominators sum to 0, no
+    interval for one episode.
     """
     names = dict.fromkeys(name for part in parts for name in part)
     return {name: _ratio([part[name] for part in parts if name in part], name not in COUNTS) for name in names}

@@ -8,15 +8,26 @@ from typing import Any
 
 from envs.environment import Environment, make
 from envs.images import ImageStore
+from envs.perturbation import Perturbation
+from envs.settings import SettingsError
 
 
 def world_maker(
-    world: str, images: ImageStore, picture_size: int, device_cache: str | Path | None = None
+    world: str,
+    images: ImageStore,
+    picture_size: int,
+    device_cache: str | Path | None = None,
+    perturbation: Perturbation | None = None,
 ) -> Callable[[], Environment]:
-    """A factory of worlds that draw into `images` at `picture_size` pixels a side."""
+    """A factory of worlds that draw into `images` at `picture_size` pixels a side.
+
+    SettingsError for a perturbation in a world whose pictures are not ours to perturb.
+    """
     options: dict[str, Any] = {"images": images, "picture_size": picture_size}
     if world == "devices":
         from envs.devices.sources import DeviceLibrary
 
-        options["library"] = DeviceLibrary(images, picture_size, cache=device_cache)
+        options["library"] = DeviceLibrary(images, picture_size, cache=device_cache, perturbation=perturbation)
+    elif perturbation:
+        raise SettingsError(f"perturbation: the world {world!r} has none")
     return lambda: make(world, options)

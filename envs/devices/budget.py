@@ -40,6 +40,11 @@ class WorldState(NamedTuple):
         return f"{self.state}|{self.view}|{int(self.unlocked)}|{self.goals_done}"
 
 
+def budget(factor: float, steps: int) -> int:
+    """Steps allowed for a best cost of `steps` (equations 1 and 3), rounded up where the factor is no whole number."""
+    return math.ceil(round(factor * steps, 9))
+
+
 class Objective:
     """The goals of one task on one device, from one start. Raises ValueError naming a goal that cannot be reached.
 
@@ -127,7 +132,7 @@ class Objective:
         return self._actions[key]
 
     def _budget(self, steps: int) -> int:
-        return math.ceil(round(self.factor * steps, 9))
+        return budget(self.factor, steps)
 
     def _costs(self, at: Configuration) -> list[Cost]:
         costs = self.distances.costs(at, self.goals)

@@ -22,9 +22,14 @@ from envs.devices.machine import MachineError, first_error
 
 FOLDER = Path(__file__).parent / "categories"
 
-STYLES = ("{Phrase}.", "Please {phrase}.", "I want you to {phrase}.", "Can you {phrase}?")
+STYLES = {
+    "order": "{Phrase}.",
+    "polite": "Please {phrase}.",
+    "wish": "I want you to {phrase}.",
+    "question": "Can you {phrase}?",
+}
 """How a user may ask for a phrase."""
-LATER_STYLES = ("Now {phrase}.", "Then {phrase}.", *STYLES)
+LATER_STYLES = {"now": "Now {phrase}.", "then": "Then {phrase}.", **STYLES}
 """The same for a goal that follows another."""
 
 
@@ -64,5 +69,22 @@ def instruct(category: str, state: str, goal: str, first: bool, rng: random.Rand
     if not phrases:
         raise ValueError(f"{category}: no phrase for the goal {goal!r}")
     phrase = rng.choice(phrases)
-    style = rng.choice(STYLES if first else LATER_STYLES)
-    return style.format(phrase=phrase, Phrase=phrase[0].upper() + phrase[1:])
+    return worded(phrase, rng.choice([*(STYLES if first else LATER_STYLES)]))
+
+
+def worded(phrase: str, style: str) -> str:
+    """A phrase as an instruction in one of the LATER_STYLES."""
+    return LATER_STYLES[style].format(phrase=phrase, Phrase=phrase[0].upper() + phrase[1:])
+
+
+def reworded(category: str, state: str, goal: str, told: str, style: str) -> str:
+    """An instruction of ours, given in `state`, with the same phrase in another of the STYLES.
+
+    ValueError for an unknown style, and for an instruction that is none of ours.
+    """
+    if style not in STYLES:
+        raise ValueError(f"{style!r} is not one of {', '.join(STYLES)}")
+    for phrase in load_words(category).goal_phrases(state, goal):
+        if told in [worded(phrase, known) for known in LATER_STYLES]:
+            return worded(phrase, style)
+    raise ValueError(f"{told!r} holds none of the phrases for {goal!r}")

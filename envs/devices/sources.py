@@ -26,6 +26,7 @@ from envs.devices.grounding import Grounding
 from envs.devices.machine import MachineError, StateMachine, load_machine
 from envs.environment import InfraError
 from envs.images import ImageStore
+from envs.perturbation import Perturbation
 
 if TYPE_CHECKING:
     from envs.devices.generate import Device
@@ -105,6 +106,7 @@ class DeviceLibrary:
 
     images: where pictures go; in memory when None. picture_size: pixels a side. render=False leaves pictures out.
     cache: a folder for generated state machines, so that a device known there needs no drawing when render is False.
+    perturbation: what is done to each picture before it is kept.
     """
 
     def __init__(
@@ -114,12 +116,14 @@ class DeviceLibrary:
         render: bool = True,
         cache: str | Path | None = None,
         devices_at_once: int = 32,
+        perturbation: Perturbation | None = None,
     ) -> None:
         self.images = images if images is not None else ImageStore(None)
         self.picture_size = picture_size
         self.render = render
         self.cache = Path(cache) if cache is not None else None
         self.devices_at_once = devices_at_once
+        self.perturbation = perturbation or Perturbation()
         self._devices: OrderedDict[DeviceSource, LoadedDevice] = OrderedDict()
         self._hashes: dict[tuple[DeviceSource, str, str], str] = {}
 
@@ -141,7 +145,7 @@ class DeviceLibrary:
                 pixels = self.device(source).pictures(self.picture_size).picture(state, view)
             except Exception as error:  # whatever the renderer met, the policy is not to blame
                 raise InfraError(f"rendering {key}: {type(error).__name__}: {error}") from error
-            self._hashes[key] = self.images.put(pixels)
+            self._hashes[key] = self.images.put(self.perturbation.apply(pixels, (str(source), state, view)))
         return self._hashes[key]
 
     def close(self) -> None:

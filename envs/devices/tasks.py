@@ -11,14 +11,14 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from envs.devices.distance import Distances
 from envs.devices.dynamics import Configuration, Dynamics
 from envs.devices.generate import CATEGORIES, Device, generate
-from envs.devices.instructions import instruct, load_words
+from envs.devices.instructions import instruct, load_words, reworded
 from envs.devices.machine import ERROR_STATE, StateMachine
 from envs.episode import Task
 
@@ -119,6 +119,17 @@ def task_at(split: str, number: int, mix: TaskMix | None = None) -> Task:
 def list_tasks(split: str, count: int, mix: TaskMix | None = None, first: int = 0) -> list[Task]:
     """Entries first, first + 1, ... of a split's list."""
     return [task_at(split, number, mix) for number in range(first, first + count)]
+
+
+def restyled(task: Task, style: str) -> list[str]:
+    """The instructions of a task of ours, all in one style. ValueError as `reworded`, and for a device of a file."""
+    device, goals, told = (task.parameters.get(name) for name in ("device", "goals", "instructions"))
+    if not (isinstance(device, Mapping) and "category" in device and goals and told):
+        raise ValueError("the task is none of a generated device with goals")
+    dynamics = playable(device["category"], device["seed"]).distances.dynamics
+    states = [dynamics.rest, *(dynamics.settled[goal][0][-1] for goal in goals[:-1])]
+    cases = zip(states, goals, told, strict=True)
+    return [reworded(device["category"], state, goal, words, style) for state, goal, words in cases]
 
 
 def _goals(

@@ -30,7 +30,7 @@ class PromptSettings:
 
 def prompt_settings(folder: str | Path | None, overrides: Mapping[str, Any]) -> PromptSettings:
     """Settings for a folder (None for an endpoint or a baseline). overrides: fields of PromptSettings and of its
-    context.
+    context, None for what stays; context_last_turns may be "all".
 
     SettingsError when a folder is a LoRA adapter alone, or a value is refused.
     """
@@ -52,6 +52,8 @@ def prompt_settings(folder: str | Path | None, overrides: Mapping[str, Any]) -> 
         elif record is not None:
             settings = settings_of_run(record)
     given = {key: value for key, value in overrides.items() if value is not None}
+    if given.get("context_last_turns") == "all":
+        given["context_last_turns"] = None
     context = {key.removeprefix("context_"): given.pop(key) for key in list(given) if key.startswith("context_")}
     try:
         return replace(settings, context=replace(settings.context, **context), **given)
