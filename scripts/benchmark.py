@@ -3,6 +3,7 @@
     python scripts/benchmark.py --model exported/demo --tasks configs/benchmarks/devices_demo.yaml --output report.json
     python scripts/benchmark.py --endpoint http://host:8000/v1 --served-model NAME --tasks ... --output report.json
     python scripts/benchmark.py --policy planner --tasks ... --output report.json
+    python scripts/benchmark.py --episodes runs/human/episodes.jsonl --name human --output report.json
     python scripts/benchmark.py --compare A.json B.json
 
 A model folder brings its own prompt settings (apprentice.json, or the run.json of a training run); options overrule
@@ -29,7 +30,7 @@ os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 from rich.console import Console
 
 from data_synth.provenance import revision, versions
-from envs.episode import save_episodes
+from envs.episode import EpisodeError, load_episodes, save_episodes
 from envs.images import ImageStore
 from envs.metrics import task_result
 from envs.settings import SettingsError, check_settings, read_yaml
@@ -55,6 +56,9 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     changed.add_argument("--jpeg-quality", type=int, help="pictures through a JPEG of this quality, 1 to 95")
     changed.add_argument("--blur", type=float, help="Gaussian blur of pictures, sigma in pixels")
     changed.add_argument("--dropout", type=float, help="share of pictures under eight black squares, up to 0.5")
+    parser.add_argument(
+        "--episodes", help="score these saved episodes instead of playing: a file of episodes.jsonl's form"
+    )
     out = parser.add_argument_group("what is written")
     out.add_argument("--output", help="the report, JSON")
     out.add_argument("--save-episodes", help="folder for episodes.jsonl and their pictures")
@@ -65,7 +69,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         "--compare", nargs=2, metavar=("A.json", "B.json"), help="difference of two reports, and nothing else"
     )
     options = parser.parse_args(argv)
-    if not options.compare:
+    if not options.compare and not options.episodes:
         check_options(parser, options)
     return options
 
@@ -78,6 +82,28 @@ def conditions_of(options: argparse.Namespace) -> Conditions:
         "pictures": {name: getattr(options, name) for name in ("jpeg_quality", "blur", "dropout")},
     }
     return check_settings(raw, Conditions, "options")
+
+
+def score(options: argparse.Namespace, console: Console) -> None:
+    """Report on saved episodes, a person's or a policy's; those that never ended are left out, and numbered."""
+    episodes = list(load_episodes(options.episodes))
+    ended = [episode for episode in episodes if episode.outcome is not None]
+    if not ended:
+        raise SettingsError(f"{options.episodes}: no ended episode")
+    if len(ended) < len(episodes):
+        console.print(f"{len(episodes) - len(ended)} episodes that never ended are left out")
+    report = build_report(
+        [task_result(episode) for episode in ended],
+        policy={"name": options.name or ended[0].policy or "unknown", "kind": "episodes", "path": options.episodes},
+        tasks={"name": Path(options.episodes).stem, "file": options.episodes, "count": len(ended)},
+        settings={},
+        versions=versions(*PACKAGES),
+        revision=revision(),
+        time=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+    print_report(report, console)
+    if options.output:
+        save_report(report, options.output)
 
 
 def benchmark(options: argparse.Namespace, console: Console) -> dict[str, Any]:
@@ -155,8 +181,11 @@ def main(argv: Sequence[str] | None = None) -> int:
                 plain = {name: asdict(difference) for name, difference in differences.items()}
                 Path(options.output).write_text(json.dumps(plain, indent=1) + "\n")
             return 0
-        benchmark(options, console)
-    except (SettingsError, OSError) as error:
+        if options.episodes:
+            score(options, console)
+        else:
+            benchmark(options, console)
+    except (SettingsError, EpisodeError, OSError) as error:
         return report_and_exit(error)
     return 0
 

@@ -3,9 +3,14 @@
     python scripts/play.py devices --device FILE.json --actions FILE.jsonl [--goals A,B] [--start-view front]
         [--budget-factor 5] --no-render
     python scripts/play.py devices --category Microwave --seed 7 [--save FOLDER] [--pictures FOLDER]
+    python scripts/play.py devices --category Microwave --seed 7 --web [--port 8000] [--record FOLDER]
+    python scripts/play.py devices --tasks configs/benchmarks/devices_validation.yaml --limit 10 --web
 
 The action file (or `-`, standard input) is checked whole before the first step. A broken line, file or option gives one
 line on standard error that names it, and exit status 2. Without --actions it asks for them, one line each.
+
+--web serves a page to this machine alone: look, click, and work the device; without --goals it asks a task of the
+device. Ended episodes go to FOLDER/episodes.jsonl, which `scripts/benchmark.py --episodes` scores: a human baseline.
 """
 
 from __future__ import annotations
@@ -28,6 +33,7 @@ from envs.episode import Observation, Step, Task, ToolCall
 from envs.images import ImageStore
 from envs.reply import check_arguments
 from envs.settings import SettingsError
+from envs.task_list import load_task_list
 from rewards import RewardSet, load_rewards
 
 REWARDS = Path(__file__).resolve().parent.parent / "configs" / "rewards" / "devices.yaml"
@@ -201,6 +207,30 @@ def make_task(args: argparse.Namespace) -> Task:
     return Task("devices", "play", args.seed, parameters)
 
 
+def play_in_browser(args: argparse.Namespace) -> None:
+    """Let a person play one task, or those of a list, on a page of this machine."""
+    from envs.devices.human import Game, serve
+
+    if args.tasks is not None:
+        world, tasks = load_task_list(args.tasks, args.limit)
+        if world != "devices":
+            raise BadInput(f"{args.tasks}: world: {world!r} is not 'devices'")
+    elif args.goals:
+        tasks = [make_task(args)]
+    else:
+        from envs.devices.tasks import sample_task
+
+        tasks = [sample_task(args.category, args.seed, 0)]
+    folder = Path(args.record)
+    game = Game(tasks, folder, args.size)
+    try:
+        serve(game, args.port, lambda address: print(f"open {address} and end with the page's Finish", flush=True))
+    finally:
+        game.close()
+    kept = folder / "episodes.jsonl"
+    print(f"episodes: {kept}" if kept.exists() else "no episode ended, none is kept")
+
+
 def save(args: argparse.Namespace) -> None:
     """Write a generated device's state machine and nine pictures: six orthographic, two axonometric, the close-up."""
     device = load_generated(args.category, args.seed, body=True)
@@ -229,6 +259,7 @@ def parser() -> argparse.ArgumentParser:
     source = devices.add_mutually_exclusive_group(required=True)
     source.add_argument("--device", metavar="FILE.json", help="an SSM file")
     source.add_argument("--category", help="generate a device of this category")
+    source.add_argument("--tasks", metavar="FILE.yaml", help="with --web: a task list")
     devices.add_argument("--seed", type=int, default=0, help="seed of the generated device")
     devices.add_argument("--actions", metavar="FILE.jsonl", help="one call a line; - reads standard input")
     devices.add_argument(
@@ -241,6 +272,10 @@ def parser() -> argparse.ArgumentParser:
     devices.add_argument("--pictures", metavar="FOLDER", help="keep what the camera sees at every step")
     devices.add_argument("--save", metavar="FOLDER", help="write the generated device's SSM and its views, then play")
     devices.add_argument("--cache", type=Path, metavar="FOLDER", help="where generated state machines are kept")
+    devices.add_argument("--web", action="store_true", help="play on a page in a browser on this machine")
+    devices.add_argument("--port", type=int, default=0, help="of the page; a free one by default")
+    devices.add_argument("--record", default="runs/human", metavar="FOLDER", help="where --web keeps episodes")
+    devices.add_argument("--limit", type=int, help="only the first so many of --tasks")
     devices.add_argument("--size", type=int, default=512, help="pixels a side")
     return top
 
@@ -255,9 +290,21 @@ def main(argv: list[str] | None = None) -> int:
             raise BadInput("--no-render goes with neither --save nor --pictures, which draw")
         if args.device is not None and (args.save or args.pictures):
             raise BadInput("--device: a file holds no body to draw for --save or --pictures")
+        if args.tasks is not None and not args.web:
+            raise BadInput("--tasks: a task list is played with --web alone")
+        if args.web and (args.device is not None or args.actions is not None or args.no_render or args.pictures):
+            raise BadInput(
+                "--web: goes with neither --device (a file has no pictures), --actions, --no-render nor --pictures"
+            )
+        if not 0 <= args.port < 65536:
+            raise BadInput(f"--port: {args.port} is not from 0 to 65535")
+        if args.limit is not None and args.limit < 1:
+            raise BadInput(f"--limit: {args.limit} is less than 1")
         if args.save:
             save(args)
-        if args.actions is not None or not args.save:
+        if args.web:
+            play_in_browser(args)
+        elif args.actions is not None or not args.save:
             play(args)
     except (BadInput, TaskError, SettingsError, ValueError, OSError) as error:
         print(f"play: {error}", file=sys.stderr)

@@ -12,9 +12,13 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import ctypes
 import importlib
+import importlib.util
 import os
+import sys
 import threading
+from pathlib import Path
 from typing import Any
 
 PACKAGES = {"egl": "libegl1", "osmesa": "libosmesa6", "glfw": "libglfw3"}
@@ -40,6 +44,7 @@ def backend() -> str:
 def load_mujoco() -> Any:
     """The mujoco module. Its import already loads the back end's OpenGL library, so that may be what fails."""
     name = backend()
+    _load_triton_first()
     os.environ.setdefault("MUJOCO_GL", name)  # `import mujoco` reads it and would otherwise look for a screen
     try:
         return importlib.import_module("mujoco")
@@ -47,6 +52,20 @@ def load_mujoco() -> Any:
         raise
     except Exception as error:
         raise _missing(name) from error
+
+
+def _load_triton_first() -> None:
+    """Bind triton's library, where it is installed, before Mesa's: each brings an LLVM of its own, and a triton that
+    torch loads after the first picture would call into Mesa's and crash the process.
+    """
+    if "triton" in sys.modules:
+        return
+    try:
+        spec = importlib.util.find_spec("triton")
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
+            ctypes.CDLL(str(Path(folder) / "_C" / "libtriton.so"))
+    except (ImportError, OSError, ValueError):
+        return  # no triton that could be loaded later either
 
 
 def _load_gl(name: str) -> Any:

@@ -127,3 +127,15 @@ def test_drawing_in_a_fork_of_a_process_that_drew_is_refused_instead_of_hanging(
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
     assert (done.stdout.strip(), done.stderr) == ("7", "")
+
+
+def test_torch_and_triton_can_be_loaded_after_the_first_picture():
+    """Mesa's LLVM and triton's are two; loaded in this order they once crashed the process."""
+    program = (
+        "from envs.rendering import SceneRenderer\n"
+        f"with SceneRenderer({SCENE!r}, 16) as scene: scene.rgb('front')\n"
+        "import torch.utils._triton as t; t.has_triton_package()\n"
+        "print('alive')"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout == "alive\n", (done.returncode, done.stderr[-2000:])
