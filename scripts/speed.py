@@ -1,5 +1,5 @@
 """Measurements, by name: `python scripts/speed.py symbolic` prints device steps per second on one core, `devices` how
-fast devices and their pictures are made.
+fast devices and their pictures are made, `episodes` what demonstrated episodes cost, on the clock and on the disk.
 
 Nothing here is asserted by a test: times depend on the machine. Each measurement prints one line a figure.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -104,6 +105,32 @@ def _new_pictures() -> Iterator[int]:
                 yield pictures.renders
 
 
+def episodes(seconds: float) -> Iterator[tuple[str, float]]:
+    """The planner on new devices, three tasks each, with pictures of 128 pixels, kept as a run keeps them."""
+    from data_synth.expert import demonstrate
+    from data_synth.planner import Planner
+    from envs.context import ContextSettings
+    from envs.devices.tasks import task_at
+    from envs.episode import save_episodes
+    from envs.images import ImageStore
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        world = DeviceWorld(ImageStore(folder / "images"), 128)
+        played, asked, start = 0, 0, time.process_time()
+        while (passed := time.process_time() - start) < seconds:
+            task = task_at("pretrain", played)
+            episode = demonstrate(task, world, Planner.of(task), 0, ContextSettings())
+            save_episodes(folder / "episodes.jsonl", [episode])
+            played, asked = played + 1, asked + 1 + len(episode.turns)
+        world.close()
+        pictures = [path.stat().st_size for path in folder.glob("images/*/*.png")]
+        yield "planned, drawn and kept: episodes/s", played / passed
+        yield "pictures served from the store, percent of those shown", 100 * (1 - len(pictures) / asked)
+        yield "on disk, text: bytes/episode", (folder / "episodes.jsonl").stat().st_size / played
+        yield "on disk, pictures: bytes/episode", sum(pictures) / played
+
+
 def _rate(work: Callable[[], Iterator[int]], seconds: float) -> float:
     """Things done per second of processor time, after a warm-up of one round; `work` yields how many it did each time.
 
@@ -117,7 +144,11 @@ def _rate(work: Callable[[], Iterator[int]], seconds: float) -> float:
     return done / passed
 
 
-MEASUREMENTS: dict[str, Callable[[float], Iterator[tuple[str, float]]]] = {"symbolic": symbolic, "devices": devices}
+MEASUREMENTS: dict[str, Callable[[float], Iterator[tuple[str, float]]]] = {
+    "symbolic": symbolic,
+    "devices": devices,
+    "episodes": episodes,
+}
 
 
 def main(argv: list[str] | None = None) -> int:
