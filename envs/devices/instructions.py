@@ -63,11 +63,11 @@ def load_words(category: str) -> Words:
         raise MachineError(f"{path}: {first_error(error)}") from error
 
 
-def instruct(category: str, state: str, goal: str, first: bool, rng: random.Random) -> str:
+def instruct(words: Words, state: str, goal: str, first: bool, rng: random.Random) -> str:
     """An instruction for `goal`, given in `state`. ValueError for a goal that nobody asks for."""
-    phrases = load_words(category).goal_phrases(state, goal)
+    phrases = words.goal_phrases(state, goal)
     if not phrases:
-        raise ValueError(f"{category}: no phrase for the goal {goal!r}")
+        raise ValueError(f"no phrase for the goal {goal!r}")
     phrase = rng.choice(phrases)
     return worded(phrase, rng.choice([*(STYLES if first else LATER_STYLES)]))
 

@@ -30,18 +30,19 @@ from envs.perturbation import Perturbation
 
 if TYPE_CHECKING:
     from envs.devices.generate import Device
+    from envs.devices.photographs import Photographs
     from envs.devices.pictures import DevicePictures
 
 _NOT_GENERATOR = {
     *("dynamics.py", "faces.py", "distance.py", "budget.py", "grounding.py", "tools.py", "world.py", "sources.py"),
-    *("tasks.py", "instructions.py"),
+    *("tasks.py", "instructions.py", "imported.py", "photographs.py"),
 }
 OBJECTIVES_KEPT = 256
 """Tasks that one device remembers the costs of."""
 
 
 class DeviceSource(BaseModel):
-    """Where a task's device comes from: a category and a seed, or an SSM file."""
+    """Where a task's device comes from: a category and a seed, or an SSM file, whose category is for reports alone."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     category: StrictStr | None = None
@@ -51,7 +52,7 @@ class DeviceSource(BaseModel):
     @model_validator(mode="after")
     def _one(self) -> DeviceSource:
         given = {name for name in ("category", "seed", "file") if getattr(self, name) is not None}
-        if given not in ({"category", "seed"}, {"file"}):
+        if given not in ({"category", "seed"}, {"file"}, {"file", "category"}):
             raise ValueError('expected {"category": ..., "seed": ...} or {"file": ...}')
         return self
 
@@ -63,7 +64,9 @@ class LoadedDevice:
         self.machine = machine
         self.dynamics = Dynamics(machine)
         self.body = body
-        self._pictures: DevicePictures | None = None
+        self.photographs: dict[str, Path] | None = None
+        """View -> picture file, for a device that was imported with its pictures."""
+        self._pictures: DevicePictures | Photographs | None = None
         self._objectives: dict[tuple[Configuration, tuple[str, ...], float], Objective] = {}
 
     @cached_property
@@ -85,9 +88,13 @@ class LoadedDevice:
             self._objectives[key] = Objective(self.distances, at, goals, factor)
         return self._objectives[key]
 
-    def pictures(self, size: int) -> DevicePictures:
-        """The device's renderer, opened once."""
-        if self._pictures is None:
+    def pictures(self, size: int) -> DevicePictures | Photographs:
+        """What shows the device, opened once."""
+        if self._pictures is None and self.photographs is not None:
+            from envs.devices.photographs import Photographs
+
+            self._pictures = Photographs(self.photographs, size)
+        elif self._pictures is None:
             from envs.devices.pictures import DevicePictures
 
             assert self.body is not None
@@ -156,20 +163,23 @@ class DeviceLibrary:
 
     def _load(self, source: DeviceSource) -> LoadedDevice:
         if source.file is not None:
-            if self.render:
-                raise ValueError(f"file: {source.file!r} holds no body to draw; make the world with render=False")
-            return load_file(source.file)
+            return load_file(source.file, self.render)
         assert source.category is not None and source.seed is not None
         return load_generated(source.category, source.seed, self.render, self.cache)
 
 
-def load_file(path: str | Path) -> LoadedDevice:
-    """A device from an SSM file; MachineError names file and field."""
+def load_file(path: str | Path, pictures: bool = False) -> LoadedDevice:
+    """A device from an SSM file, with the pictures that it names if asked for; MachineError names file and field."""
     machine = load_machine(path)
     try:
-        return LoadedDevice(machine)
+        device = LoadedDevice(machine)
     except MachineError as error:
         raise MachineError(f"{path}: {error}") from error
+    if pictures:
+        from envs.devices.photographs import find_photographs
+
+        device.photographs = find_photographs(Path(path), machine.path, device.dynamics.all_views)
+    return device
 
 
 def load_generated(category: str, seed: int, body: bool, cache: Path | None = None) -> LoadedDevice:

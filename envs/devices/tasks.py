@@ -18,7 +18,7 @@ from functools import lru_cache
 from envs.devices.distance import Distances
 from envs.devices.dynamics import Configuration, Dynamics
 from envs.devices.generate import CATEGORIES, Device, generate
-from envs.devices.instructions import instruct, load_words, reworded
+from envs.devices.instructions import Words, instruct, load_words, reworded
 from envs.devices.machine import ERROR_STATE, StateMachine
 from envs.episode import Task
 
@@ -94,7 +94,7 @@ def sample_task(
     for _ in range(TRIES):
         view = rng.choice(START_VIEWS)
         at = here.distances.dynamics.start(view)
-        chosen, told = _goals(category, here.distances, at.state, rng.randint(*goals), rng)
+        chosen, told = choose_goals(load_words(category), here.distances, at.state, rng.randint(*goals), rng)
         costs = here.distances.costs(at, chosen) if chosen else None
         if not costs or (steps := sum(cost.steps for cost in costs)) > most_steps:
             continue
@@ -132,11 +132,10 @@ def restyled(task: Task, style: str) -> list[str]:
     return [reworded(device["category"], state, goal, words, style) for state, goal, words in cases]
 
 
-def _goals(
-    category: str, distances: Distances, state: str, count: int, rng: random.Random
+def choose_goals(
+    words: Words, distances: Distances, state: str, count: int, rng: random.Random
 ) -> tuple[list[str], list[str]]:
     """Up to `count` goals from rest in `state`, and the instruction for each."""
-    words = load_words(category)
     chosen: list[str] = []
     told: list[str] = []
     used = {state}
@@ -150,7 +149,7 @@ def _goals(
             break
         away = rng.choices(list(by_distance), [DISTANCE_WEIGHTS[d] for d in by_distance])[0]
         goal = rng.choice(by_distance[away])
-        told.append(instruct(category, state, goal, not chosen, rng))
+        told.append(instruct(words, state, goal, not chosen, rng))
         chosen.append(goal)
         state = distances.dynamics.settled[goal][0][-1]
         used |= {goal, state}

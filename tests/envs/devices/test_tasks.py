@@ -85,7 +85,7 @@ def test_every_change_and_every_goal_has_words_and_none_is_an_id(category):
 
 def test_nobody_asks_for_an_error():
     with pytest.raises(ValueError, match="Error"):
-        instruct("Lamp", "Off", ERROR_STATE, True, random.Random(0))
+        instruct(load_words("Lamp"), "Off", ERROR_STATE, True, random.Random(0))
 
 
 def test_wrong_asks_name_what_is_wrong():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import subprocess
@@ -16,6 +17,7 @@ from envs.devices.world import DeviceWorld
 from envs.environment import InfraError, TaskError
 from envs.episode import Outcome, Task, ToolCall
 from envs.images import ImageStore
+from tests.machines import KETTLE
 
 DEVICES = [("Lamp", 7), ("ElectricKettle", 7), ("Microwave", 7), ("Microwave", 11)]
 
@@ -172,6 +174,7 @@ def test_a_device_that_cannot_be_generated_is_named(cache, device, named):
             world.reset(Task("devices", "t", 0, {"device": device}))
 
 
-def test_a_file_has_no_pictures_and_says_so():
+def test_a_file_without_pictures_says_so(written):
+    raw = json.loads(KETTLE.read_text()) | {"path": None}
     with pytest.raises(TaskError, match="render=False"):
-        DeviceWorld().reset(Task("devices", "t", 0, {"device": {"file": "x.json"}}))
+        DeviceWorld().reset(Task("devices", "t", 0, {"device": {"file": str(written(raw))}}))
