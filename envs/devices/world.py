@@ -212,7 +212,7 @@ class DeviceWorld:
                 "target_gap": met.gap,
             }
         if before is objective.start:
-            info["plan_states"] = objective.plan_states
+            info["plan_states"] = list(objective.plan_states)  # as JSON has it
         return info
 
     def _observe(self, text: str, at: Configuration, goals_done: int, kind: EventKind = EventKind.NULL) -> Observation:
