@@ -127,7 +127,7 @@ def make_trainer(training: GRPOConfig, max_turns: int = 8, world: type = SpotWor
 
 def main(output: Path, kill_at: int) -> None:
     """Five updates, more than two epochs, with a checkpoint after each second one; dies by SIGKILL in the rollout of
-    update `kill_at`.
+    update `kill_at`. Several processes share the batch.
     """
     from train.metrics_log import MetricsLog
     from train.resume import last_complete_checkpoint
@@ -136,7 +136,10 @@ def main(output: Path, kill_at: int) -> None:
         if step == kill_at:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    training = config(output, max_steps=5, save_strategy="steps", save_steps=2, gradient_accumulation_steps=2)
+    size = 8 // int(os.environ.get("WORLD_SIZE", "1"))
+    saving = {"save_strategy": "steps", "save_steps": 2}
+    more = {"per_device_train_batch_size": size, "gradient_accumulation_steps": 2, "ddp_find_unused_parameters": False}
+    training = config(output, max_steps=5, **saving, **more)
     trainer = make_trainer(training, on_episodes=die, callbacks=[MetricsLog(output / "metrics.jsonl")])
     checkpoint = last_complete_checkpoint(output)
     trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
