@@ -58,10 +58,17 @@ class Grounding:
     def __init__(self, distances: Distances) -> None:
         self.distances = distances
         self._aims: dict[tuple[str, str, str], _Aim] = {}
+        self._outlooks: dict[tuple[Configuration, str], tuple[int | None, bool]] = {}
 
-    def target_visible(self, at: Configuration, goal: str) -> bool:
-        """Whether this view shows a target."""
-        return bool(self._aim(at, goal).targets)
+    def outlook(self, at: Configuration, goal: str) -> tuple[int | None, bool]:
+        """Actions of the best plan that enters `goal`, None without a way, and whether this view shows a target."""
+        key = (at, goal)
+        found = self._outlooks.get(key)
+        if found is None:
+            cost = self.distances.cost(at, goal)
+            seen = bool(self._aim(at, goal).targets)
+            found = self._outlooks[key] = (None if cost is None else cost.steps, seen)
+        return found
 
     def touch(self, at: Configuration, goal: str, action: str, x: int, y: int) -> Touched:
         """What an action at (x, y), any integers, met in this view."""

@@ -197,11 +197,11 @@ class DeviceWorld:
         assert self._objective is not None
         objective, grounding, at = self._objective, self._device.grounding, before.configuration
         goal = objective.goals[before.goals_done]
-        cost = self._device.distances.cost(at, goal)
+        fewest, seen = grounding.outlook(at, goal)
         info: dict[str, Any] = {
-            "goal_actions_before": None if cost is None else cost.steps,
-            "target_before": grounding.target_visible(at, goal),
-            "target_after": grounding.target_visible(change.to, goal),
+            "goal_actions_before": fewest,
+            "target_before": seen,
+            "target_after": seen if change.to is at else grounding.outlook(change.to, goal)[1],
         }
         if isinstance(call, ToolCall) and call.name in _ACTIONS and change.event.kind != EventKind.INVALID_REPLY:
             met = grounding.touch(at, goal, call.name, *call.arguments["coordinate"])
