@@ -6,7 +6,7 @@ SEED ?= 0
 FRESH ?=
 PY := .venv/bin/python
 
-.PHONY: setup demo test test-fast test-slow lint
+.PHONY: setup browser demo test test-fast test-slow lint
 
 setup: .venv/.installed-$(EXTRAS)
 
@@ -17,7 +17,10 @@ setup: .venv/.installed-$(EXTRAS)
 demo: setup ## synthesize, SFT, GSPO with vLLM rollouts, export, benchmark
 	$(PY) scripts/demo.py --world $(WORLD) --seed $(SEED) $(if $(FRESH),--fresh)
 
-test: setup ## every test that is not marked slow
+browser: ## for the one test that needs it
+	bash scripts/browser.sh
+
+test: setup browser ## every test that is not marked slow
 	$(PY) -m pytest -m "not slow"
 
 test-fast: setup ## under two minutes: no vLLM start, no training

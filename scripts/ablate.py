@@ -22,6 +22,7 @@ from rich.table import Table
 
 from envs.episode import Episode
 from envs.images import ImageStore
+from envs.metrics import Summary
 from envs.settings import SettingsError
 from envs.task_list import load_task_list
 from train.command_line import report_and_exit
@@ -75,10 +76,10 @@ def ablate(options: argparse.Namespace, console: Console) -> None:
         spl = "-" if summary.spl is None else f"{summary.spl:.3f}"
         table.add_row(name, str(summary.episodes), percent(summary.sr.value), interval, percent(summary.ssr), spl)
     console.print(table)
-    groups: dict[str, dict[str, object]] = {}
+    groups: dict[str, dict[str, Summary]] = {}
     for case in todo:
         groups.setdefault(case.group, {})[case.name] = found[case.name]
-    draw_ablation(f"{choice.called}, {len(tasks)} tasks", budgets, groups, options.output / "ablation.png")  # type: ignore[arg-type]
+    draw_ablation(f"{choice.called}, {len(tasks)} tasks", budgets, groups, options.output / "ablation.png")
     content = {"policy": choice.called, "tasks": options.tasks, "seed": options.seed, "settings": asdict(settings)}
     content["cases"] = {name: asdict(summary) for name, summary in rows.items()}
     (options.output / "ablation.json").write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")

@@ -18,11 +18,3 @@ if ! .venv/bin/python -c 'import ctypes; ctypes.CDLL("libEGL.so.1")' 2>/dev/null
         echo "note: pictures need EGL; install it with: sudo apt-get install libegl1 libegl-mesa0 libgl1-mesa-dri" >&2
     fi
 fi
-# The test of the page that people play on drives a real browser, a system package; without it that test is skipped.
-if [[ ",${EXTRAS:-cpu,dev}," == *,dev,* ]] && ! command -v chromedriver >/dev/null; then
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium chromium-driver >/dev/null
-    else
-        echo "note: one test needs a browser; install it with: sudo apt-get install chromium chromium-driver" >&2
-    fi
-fi

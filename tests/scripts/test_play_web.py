@@ -110,8 +110,10 @@ def test_a_person_plays_two_tasks(page: tuple[str, Path, subprocess.Popen[str]],
 
     first, second = load_episodes(folder / "episodes.jsonl")
     assert [turn.call and turn.call.name for turn in first.turns] == ["rotate", "switch_view"]
-    x, y = first.turns[0].call.arguments["coordinate"]  # type: ignore[union-attr]
-    assert x < 20 and abs(y - 500) < 10 and first.turns[0].call.arguments["parameter"] == ["0"]  # type: ignore[union-attr]
+    touch = first.turns[0].call
+    assert touch is not None
+    x, y = touch.arguments["coordinate"]
+    assert x < 20 and abs(y - 500) < 10 and touch.arguments["parameter"] == ["0"]
     assert (first.policy, first.outcome, len(second.turns)) == ("human", "failure", budget)
     assert task_result(second).ratios
     store = ImageStore(folder / "images")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from envs.devices.world import DeviceWorld
 from envs.environment import ReplyError
 from envs.episode import Episode, Observation, Outcome, Task, ToolCall, Turn, save_episodes
 from envs.images import ImageStore
-from envs.reply import check_arguments
+from envs.reply import check_arguments, format_reply
 
 POLICY = "human"
 
@@ -55,8 +54,7 @@ class Game:
         except ReplyError as error:
             raise ValueError(str(error)) from error
         step = self.world.step(call)
-        said = json.dumps({"tool": {"name": call.name, "arguments": dict(call.arguments)}})
-        self._turns.append(Turn(self._seen, said, step, call))
+        self._turns.append(Turn(self._seen, format_reply("", None, call), step, call))
         self._seen, self._outcome = step.observation, step.outcome
         if self._outcome is not None:
             save_episodes(self.folder / "episodes.jsonl", [self.episode])
