@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from envs.devices.machine import UNTOUCHED, MachineError, StateMachine, first_error, load_machine
-from envs.devices.parts import COLOURS, PART_WORDS
+from envs.devices.parts import COLOURS, PART_WORDS, check_mark
 
 FOLDER = Path(__file__).parent / "categories"
 PLUS = frozenset({"on", "up", "open", "in"})
@@ -35,6 +35,8 @@ class Component(BaseModel):
     """The usual colours, which are what makes the function readable."""
     rest: float = Field(default=0.0, ge=0, le=1)
     """The part's value in states that do not say otherwise."""
+    marks: tuple[str, ...] = ()
+    """What may be printed on it or beside it: icons (`@power`) and short words, one of which a device has."""
 
     @model_validator(mode="after")
     def _known_words(self) -> Component:
@@ -44,6 +46,8 @@ class Component(BaseModel):
         for colour in self.colours:
             if colour not in COLOURS:
                 raise ValueError(f"colours: {colour!r} is not one of {', '.join(COLOURS)}")
+        for mark in self.marks:
+            check_mark(mark)
         return self
 
 
@@ -75,11 +79,12 @@ class Category:
 
 @dataclass(frozen=True)
 class Choice:
-    """What a seed chose for one component: part word, colour word, and a number 0 to 1 for its exact shape."""
+    """What a seed chose for one component: part word, colour word, a number 0 to 1 for its exact shape, its mark."""
 
     word: str
     colour: str
     style: float
+    mark: str = ""
 
 
 @cache
@@ -108,7 +113,7 @@ def load_category(name: str) -> Category:
 
 
 def choose(category: Category, rng: Random) -> dict[str, Choice]:
-    """Which components a device has, and each one's part word and colour; no two parts look the same."""
+    """Which components a device has, and each one's part word, colour and mark; no two parts look quite the same."""
     spec = category.parts
     while True:
         present = [name for name, c in spec.components.items() if rng.random() < c.presence]
@@ -122,6 +127,11 @@ def choose(category: Category, rng: Random) -> dict[str, Choice]:
         free = [c for c in component.colours if c not in taken] or [
             c for c in component.colours if all((c, word) != (o.colour, o.word) for o in chosen.values())
         ]
+        if component.marks:  # parts may be alike in all but what is printed on them
+            printed = {other.mark for other in chosen.values()}
+            marks = [m for m in component.marks if m not in printed] or component.marks
+            chosen[name] = Choice(word, rng.choice(component.colours), rng.random(), rng.choice(marks))
+            continue
         colour = rng.choice(free or list(component.colours))
         taken.add(colour)
         chosen[name] = Choice(word, colour, rng.random())

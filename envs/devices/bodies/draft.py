@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
@@ -74,7 +75,7 @@ class Fitter:
     ) -> Part:
         choice = self.choices[component]
         style = choice.style if style is None else style
-        part = build_part(parent, component, choice.word, choice.colour, face, pos, half, style)
+        part = build_part(parent, component, choice.word, choice.colour, face, pos, half, style, choice.mark)
         self.parts[component] = part
         return part
 
@@ -102,40 +103,31 @@ def uniform(rng: Random, low: float, high: float) -> float:
     return low + (high - low) * rng.random()
 
 
-SEGMENTS = {
-    "0": "abcdef", "1": "bc", "2": "abged", "3": "abgcd", "4": "fgbc", "5": "afgcd", "6": "afgedc", "7": "abc",
-    "8": "abcdefg", "9": "abcdfg", "-": "g", "E": "afged", "d": "bcdeg", "n": "ceg", " ": "",
-}  # fmt: skip
+def lay_out(
+    fit: Fitter,
+    parent: Node,
+    components: list[str],
+    face: str,
+    centre: Vector,
+    half: tuple[float, float],
+    most: float = 0.3,
+    columns: int | None = None,
+) -> None:
+    """Fix the components, in their order, on a rectangle of a face: rows of cells, a last short row in the middle.
 
-
-class Display:
-    """A dark window with seven-segment digits, facing the front."""
-
-    def __init__(self, parent: Node, name: str, pos: Vector, half: tuple[float, float], digits: int) -> None:
-        node = parent.child(name, pos, FRAMES["front"])
-        a, b = half
-        self.screen = node.box((a, b, 0.012), (0, 0, 0.012), (0.05, 0.07, 0.09), material="gloss")
-        self.digits: list[dict[str, str]] = []
-        w, h, t = 0.62 * a / digits, 0.64 * b, 0.17 * a / digits
-        for i in range(digits):
-            x = (2 * i + 1 - digits) * 0.94 * a / digits
-            bars = {
-                "a": (x, h, w, t), "g": (x, 0, w, t), "d": (x, -h, w, t),
-                "f": (x - w, h / 2, t, h / 2), "b": (x + w, h / 2, t, h / 2),
-                "e": (x - w, -h / 2, t, h / 2), "c": (x + w, -h / 2, t, h / 2),
-            }  # fmt: skip
-            self.digits.append(
-                {k: node.box((hw, hh, 0.003), (px, py, 0.026), DIGIT) for k, (px, py, hw, hh) in bars.items()}
-            )
-
-    def show(self, look: LookBuilder, text: str, colour: Colour) -> None:
-        """Write text, right-aligned; a blank text switches the display off."""
-        for bars, letter in zip(self.digits, text.rjust(len(self.digits)), strict=True):
-            for segment, shape in bars.items():
-                if segment in SEGMENTS[letter]:
-                    look.paint(shape, colour, "glow")
-                else:
-                    look.hide(shape)
-
-
-DIGIT: Colour = (0.2, 0.9, 0.5)
+    half: the rectangle's half size (right, up); most: largest half size of one part; columns: as many as give the
+    largest parts unless said.
+    """
+    if not components:
+        return
+    count = len(components)
+    columns = columns or max(range(1, count + 1), key=lambda c: min(half[0] / c, half[1] / math.ceil(count / c)))
+    rows = math.ceil(count / columns)
+    cells = grid(face, centre, half, columns, rows)
+    missing = rows * columns - count
+    right = FRAMES[face][0]
+    for i, (component, (pos, size)) in enumerate(zip(components, cells, strict=False)):
+        if i >= (rows - 1) * columns:
+            shift = missing * half[0] / columns
+            pos = (pos[0] + shift * right[0], pos[1] + shift * right[1], pos[2] + shift * right[2])
+        fit.fix(parent, component, face, pos, (min(size[0], most), min(size[1], most)))

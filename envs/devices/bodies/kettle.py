@@ -6,16 +6,15 @@ import math
 from random import Random
 
 from envs.devices.bodies.draft import (
-    DIGIT,
     PANELS,
     SHELLS,
-    Display,
     Draft,
     Features,
     Fitter,
     grid,
     uniform,
 )
+from envs.devices.bodies.fixtures import DIGIT, Display
 from envs.devices.body import Colour, LookBuilder, Node
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL

@@ -10,10 +10,8 @@ import math
 from random import Random
 
 from envs.devices.bodies.draft import (
-    DIGIT,
     PANELS,
     SHELLS,
-    Display,
     Draft,
     Features,
     Fitter,
@@ -21,6 +19,7 @@ from envs.devices.bodies.draft import (
     grid,
     uniform,
 )
+from envs.devices.bodies.fixtures import DIGIT, Display
 from envs.devices.body import Colour, LookBuilder, Node
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
