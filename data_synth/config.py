@@ -24,6 +24,17 @@ class WrongTurns(Settings):
     """Most mistakes in one episode."""
 
 
+class Manner(Settings):
+    """How the expert speaks and clicks. What varies without need is entropy that SFT has to fit and RL samples from."""
+
+    wordings: Literal["all", "one"] = "all"
+    """Templates of thoughts: all of them, drawn at random, or always the first."""
+    click_spread: Probability = 0.3
+    """Clicks spread evenly over this share of a box's half sides around its middle."""
+    click_grid: Annotated[int, Field(ge=1, le=50)] = 1
+    """Clicks are rounded to multiples of this, of the 1000 that a picture has, where the box allows it."""
+
+
 class DataConfig(Settings):
     """One dataset. All that decides its content is here: an equal configuration gives equal bytes."""
 
@@ -51,6 +62,8 @@ class DataConfig(Settings):
     """Whether replies carry their history (markov) or not (transcript)."""
     wrong_turns: WrongTurns = WrongTurns()
     """Mistakes and recoveries."""
+    manner: Manner = Manner()
+    """Wording and clicks."""
     rewards: str | None = None
     """Composition that scores the turns, relative to this file or to the working directory; null for none."""
     shard_size: Annotated[int, Field(ge=1)] = 60

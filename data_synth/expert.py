@@ -11,6 +11,7 @@ import random
 from dataclasses import dataclass, replace
 
 from data_synth import thoughts
+from data_synth.config import Manner
 from data_synth.mistakes import Mistake, choose_mistake
 from data_synth.planner import PlanError, Planner
 from envs.context import ContextSettings
@@ -24,8 +25,6 @@ from envs.episode import Episode, Outcome, Task, ToolCall, Turn
 from envs.reply import format_reply
 from rewards import RewardSet
 
-JITTER = 0.3
-"""Clicks spread over this share of a box's half sides around its middle."""
 TRIES = 8
 POLICY = "planner"
 
@@ -49,13 +48,15 @@ def demonstrate(
     rewards: RewardSet | None = None,
     wrong_probability: float = 0.0,
     most_wrong: int = 2,
+    manner: Manner | None = None,
 ) -> Episode:
     """Play `task` to its end. Wording, clicks and mistakes depend on (task id, seed) alone.
 
     With probability `wrong_probability` the episode holds 1 to `most_wrong` mistakes, their turns marked
-    trainable=False. A simulator's fault gives an episode of outcome infra_error; PlanError is the expert's own fault.
+    trainable=False. manner: how thoughts are worded and clicks aimed. A simulator's fault gives an episode of outcome
+    infra_error; PlanError is the expert's own fault.
     """
-    rng = random.Random(f"{task.id}:{seed}")
+    rng, manner = random.Random(f"{task.id}:{seed}"), manner or Manner()
     observation = initial = world.reset(task)
     scorer = rewards.copy() if rewards is not None else None
     if scorer is not None:
@@ -71,7 +72,7 @@ def demonstrate(
         mistake = choose_mistake(planner, now, rng) if right in slips else None
         slips.discard(right)
         opening = thoughts.recovery(turns[-1].step) if turns and not turns[-1].trainable else ""
-        said = _say(planner, at, now.goals_done, mistake, rng)
+        said = _say(planner, at, now.goals_done, mistake, rng, manner)
         thought = f"{opening} {said.thought}".strip()
         memory = thoughts.history(done, said.task) if settings.history_required else None
         reply = format_reply(thought, memory, said.call)
@@ -98,37 +99,46 @@ def _slips(rng: random.Random, steps: int, probability: float, most: int) -> set
     return set(rng.sample(range(steps), min(steps, rng.randint(1, most))))
 
 
-def _say(planner: Planner, at: Configuration, done: int, mistake: Mistake | None, rng: random.Random) -> _Said:
+def _say(
+    planner: Planner, at: Configuration, done: int, mistake: Mistake | None, rng: random.Random, manner: Manner
+) -> _Said:
     """Thought, task and call of the next turn. A mistake is thought of as if it were right."""
+    wording = rng if manner.wordings == "all" else None
     words = load_words(planner.category)
     aim = planner.next_change(at, done)
     assert aim.transition is not None
     step = words.step_phrase(at.state, aim.transition.next_state)  # switches of the view leave the state as it is
     item = mistake.item if mistake else planner.next(at, done)
     if item.kind == "wait":
-        return _Said(thoughts.wait_thought(rng, step), step, item.call(), item)
+        return _Said(thoughts.wait_thought(wording, step), step, item.call(), item)
     if item.kind == "switch":
         part = planner.visual_names[str(aim.component)]
-        thought = thoughts.switch_thought(rng, step, part, item.view, at.view in AXONOMETRIC_VIEWS)
-        return _Said(thought, step, mistake.call if mistake else _aimed(planner, at, item, rng), item)
+        thought = thoughts.switch_thought(wording, step, part, item.view, at.view in AXONOMETRIC_VIEWS)
+        return _Said(thought, step, mistake.call if mistake else _aimed(planner, at, item, rng, manner), item)
     assert item.transition is not None
-    call = mistake.call if mistake else _aimed(planner, at, item, rng)
+    call = mistake.call if mistake else _aimed(planner, at, item, rng, manner)
     part = planner.visual_names[str(item.component)]
-    thought = thoughts.act_thought(rng, step, part, call.name, call.arguments["parameter"])
+    thought = thoughts.act_thought(wording, step, part, call.name, call.arguments["parameter"])
     return _Said(thought, step, call, item)
 
 
-def _aimed(planner: Planner, at: Configuration, item: PlanItem, rng: random.Random) -> ToolCall:
+def _aimed(planner: Planner, at: Configuration, item: PlanItem, rng: random.Random, manner: Manner) -> ToolCall:
     """The item's call, aimed near its box's middle at a point that does what is meant."""
     if item.box is None:
         return item.call()
     x, y, w, h, width, height = item.box.coordinate
+    spread, grid = manner.click_spread, manner.click_grid
     for _ in range(TRIES):
-        across, down = (0.5 + rng.uniform(-JITTER, JITTER) / 2 for _ in "xy")
-        point = (round((x + w * across) / width * RANGE), round((y + h * down) / height * RANGE))
+        across, down = (0.5 + rng.uniform(-spread, spread) / 2 for _ in "xy")
+        point = (_rounded((x + w * across) / width, grid), _rounded((y + h * down) / height, grid))
         if item.box.contains(*point) and _does(planner, at, item, point):
             return replace(item, point=point).call()
     return item.call()
+
+
+def _rounded(share: float, grid: int) -> int:
+    """A share of the picture's side as a coordinate, a multiple of `grid`."""
+    return min(grid * round(share * RANGE / grid), RANGE)
 
 
 def _does(planner: Planner, at: Configuration, item: PlanItem, point: tuple[int, int]) -> bool:

@@ -90,6 +90,7 @@ def _one(
             rewards=rewards,
             wrong_probability=config.wrong_turns.probability,
             most_wrong=config.wrong_turns.most,
+            manner=config.manner,
         )
     except PlanError:
         return None, "plan failed"

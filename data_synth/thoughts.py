@@ -1,6 +1,7 @@
 """What the expert says: a thought that names aim and visible part, and the compact history (REAL 4.1).
 
-Short and from few templates, since a small model learns from them. Parts are named as a person would ("red
+Short and from few templates, since a small model learns from them; without a generator (None) always from the first
+template, for a model so small that a choice of words costs it dear. Parts are named as a person would ("red
 button"), never by an id. A history tells confirmed successes alone; failures stay out, its length is bounded.
 """
 
@@ -29,8 +30,8 @@ ACT_STYLES = (
 )
 # A part that is not in view is not named: who follows the expert cannot know how it looks.
 SWITCH_STYLES = (
-    "I do not see here how to {step}. I look {where}.",
     "To {step} I look {where}.",
+    "I do not see here how to {step}. I look {where}.",
 )
 CLOSER_STYLES = ("I need the {part}. It is small here. I look closer.",)
 LOOKING_ONLY_STYLES = ("Here I can only look. To {step} I look {where}.",)
@@ -50,20 +51,21 @@ SUMMARY_WORDS = 12
 NOTHING_YET = "nothing yet"
 
 
-def act_thought(rng: random.Random, step: str, part: str, action: str, parameter: Sequence[str]) -> str:
+def act_thought(rng: random.Random | None, step: str, part: str, action: str, parameter: Sequence[str]) -> str:
     """Thought before working a part."""
-    return rng.choice(ACT_STYLES).format(step=step, verb=VERBS[action], part=part, direction=direction(part, parameter))
+    way = direction(part, parameter)
+    return _pick(rng, ACT_STYLES).format(step=step, verb=VERBS[action], part=part, direction=way)
 
 
-def switch_thought(rng: random.Random, step: str, part: str, view: str, looking_only: bool) -> str:
+def switch_thought(rng: random.Random | None, step: str, part: str, view: str, looking_only: bool) -> str:
     """Thought before looking from elsewhere. looking_only: nothing can be worked from here. part: named if in view."""
     styles = CLOSER_STYLES if view == DASHBOARD else LOOKING_ONLY_STYLES if looking_only else SWITCH_STYLES
-    return rng.choice(styles).format(step=step, part=part, where=where(view))
+    return _pick(rng, styles).format(step=step, part=part, where=where(view))
 
 
-def wait_thought(rng: random.Random, step: str) -> str:
+def wait_thought(rng: random.Random | None, step: str) -> str:
     """Thought before waiting."""
-    return rng.choice(WAIT_STYLES).format(step=step)
+    return _pick(rng, WAIT_STYLES).format(step=step)
 
 
 def recovery(step: Step) -> str:
@@ -92,3 +94,7 @@ def history(done: Sequence[str], task: str) -> History:
             break
         kept.insert(0, phrase)
     return History(summary=", ".join(kept) or NOTHING_YET, task=task)
+
+
+def _pick(rng: random.Random | None, templates: Sequence[str]) -> str:
+    return templates[0] if rng is None else rng.choice(templates)

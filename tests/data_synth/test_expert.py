@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from data_synth.config import Manner
 from data_synth.expert import demonstrate
 from data_synth.planner import Planner
 from data_synth.quality import reject_reason
@@ -44,6 +45,21 @@ def test_every_sampled_task_is_solved_at_its_best_cost(flawless):
         assert episode.outcome == Outcome.SUCCESS, episode.task.id
         assert len(episode.turns) == episode.task.optimal_steps, episode.task.id
         assert all(turn.trainable for turn in episode.turns)
+
+
+def test_a_plain_manner_words_a_change_in_one_way_and_clicks_on_the_grid(sampled, world):
+    plain = Manner(wordings="one", click_spread=0.0, click_grid=10)
+    for task in sampled:
+        one, other = (play(task, world, seed, manner=plain) for seed in (0, 1))
+        assert [turn.reply for turn in one.turns] == [turn.reply for turn in other.turns]
+        assert one.outcome == Outcome.SUCCESS
+        points = [turn.call.arguments.get("coordinate") for turn in one.turns if turn.call]
+        assert all(number % 10 == 0 for point in points if point for number in point)
+
+
+def test_the_usual_manner_varies_words_and_clicks(sampled, world):
+    one, other = ([turn.reply for t in sampled for turn in play(t, world, seed).turns] for seed in (0, 1))
+    assert one != other
 
 
 def test_the_best_cost_is_the_simulators_own(sampled, world):
