@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from data_synth.rewriting import RewritingConfig
 from envs.context import ContextSettings
-from envs.devices.tasks import CATEGORIES, SPLITS, TaskMix
+from envs.devices.mix import CATEGORIES, Census, TaskMix
+from envs.devices.tasks import SPLITS
 from envs.settings import Settings, SettingsError, load_settings
 from rewards import RewardSet, load_rewards
 
@@ -35,6 +37,20 @@ class Manner(Settings):
     """Clicks are rounded to multiples of this, of the 1000 that a picture has, where the box allows it."""
 
 
+class CensusConfig(Settings):
+    """So many devices of each category, as VGEBench counts them, in place of an endless list."""
+
+    devices: dict[str, Annotated[int, Field(ge=1)]] = Field(min_length=1)
+    """Category -> how many devices; the tasks are spread evenly over all of them."""
+    single: Annotated[int, Field(ge=0)]
+    """Episodes with one goal; the others have as many as `goals` says."""
+
+    @field_validator("devices")
+    @classmethod
+    def _known_categories(cls, value: dict[str, int]) -> dict[str, int]:
+        return {_known(name): count for name, count in value.items()}
+
+
 class DataConfig(Settings):
     """One dataset. All that decides its content is here: an equal configuration gives equal bytes."""
 
@@ -46,6 +62,8 @@ class DataConfig(Settings):
     """Number of the first task in the split's endless list."""
     categories: list[str] = Field(default=list(CATEGORIES), min_length=1)
     """Device categories, dealt out in turn."""
+    census: CensusConfig | None = None
+    """Devices by category instead of `categories` and `tasks_per_device`, which have no say then."""
     tasks_per_device: Annotated[int, Field(ge=1)] = 3
     """Tasks asked of one device before the next one comes."""
     goals: list[int] = Field(default=[1, 2], min_length=2, max_length=2)
@@ -64,6 +82,8 @@ class DataConfig(Settings):
     """Mistakes and recoveries."""
     manner: Manner = Manner()
     """Wording and clicks."""
+    rewriting: RewritingConfig | None = None
+    """A language model that rewords the instructions; null for the templates' own words."""
     rewards: str | None = None
     """Composition that scores the turns, relative to this file or to the working directory; null for none."""
     shard_size: Annotated[int, Field(ge=1)] = 60
@@ -82,8 +102,7 @@ class DataConfig(Settings):
     @classmethod
     def _known_categories(cls, value: list[str]) -> list[str]:
         for name in value:
-            if name not in CATEGORIES:
-                raise ValueError(f"{name!r} is no category; known: {', '.join(CATEGORIES)}")
+            _known(name)
         if len(set(value)) < len(value):
             raise ValueError("a category stands twice")
         return value
@@ -92,6 +111,8 @@ class DataConfig(Settings):
     def _fits(self) -> DataConfig:
         if not 1 <= self.goals[0] <= self.goals[1]:
             raise ValueError(f"goals: expected [fewest, most] from 1 on, got {self.goals}")
+        if self.census is not None:
+            return self._fits_census(self.census)
         room = len(SPLITS[self.split]) * len(self.categories) * self.tasks_per_device
         if self.first + self.episodes > room:
             raise ValueError(f"first: {self.first} and {self.episodes} episodes go beyond the split's {room} tasks")
@@ -102,9 +123,30 @@ class DataConfig(Settings):
             )
         return self
 
+    def _fits_census(self, census: CensusConfig) -> DataConfig:
+        if self.first:
+            raise ValueError(f"first: {self.first}: a census is one whole list and begins at 0")
+        if census.single > self.episodes:
+            raise ValueError(f"census.single: {census.single} is more than the {self.episodes} episodes")
+        devices, room = sum(census.devices.values()), len(SPLITS[self.split])
+        if self.episodes < devices:
+            raise ValueError(f"episodes: {self.episodes} do not reach all of the {devices} devices")
+        if (most := max(census.devices.values())) > room:
+            raise ValueError(f"census.devices: {most} of one category, where the split has {room}")
+        return self
+
     @property
-    def mix(self) -> TaskMix:
+    def mix(self) -> TaskMix | Census:
         """What tasks are drawn from."""
+        if self.census is not None:
+            return Census(
+                devices=self.census.devices,
+                tasks=self.episodes,
+                single=self.census.single,
+                goals=(self.goals[0], self.goals[1]),
+                most_steps=self.most_steps,
+                budget_factor=self.budget_factor,
+            )
         return TaskMix(
             categories=tuple(self.categories),
             tasks_per_device=self.tasks_per_device,
@@ -127,6 +169,12 @@ class DataConfig(Settings):
         """Numbers of the tasks of a shard: a fixed slice of the list, whatever else is done or not."""
         start = self.first + shard * self.shard_size
         return range(start, min(start + self.shard_size, self.first + self.episodes))
+
+
+def _known(category: str) -> str:
+    if category not in CATEGORIES:
+        raise ValueError(f"{category!r} is no category; known: {', '.join(CATEGORIES)}")
+    return category
 
 
 def load_config(path: str | Path) -> tuple[DataConfig, RewardSet | None]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from envs.devices.instructions import is_ours
 from envs.episode import Episode
 
 _WORD = re.compile(r"[A-Za-z_]+")
@@ -28,13 +29,22 @@ class Statistics:
     words: Counter[str] = field(default_factory=Counter)
     """Distinct words, in lower case, of instructions, feedback and replies."""
     images: set[str] = field(default_factory=set)
+    rewritten: int = 0
+    """Instructions that are none of the templates'."""
+    devices: set[tuple[str, int]] = field(default_factory=set)
+    """(category, seed) of the generated devices."""
 
     def add(self, episode: Episode) -> None:
         """Count one episode."""
         wrong = [turn for turn in episode.turns if not turn.trainable]
         self.episodes += 1
         self.turns[len(episode.turns)] += 1
-        self.categories[str(episode.task.parameters.get("device", {}).get("category"))] += 1
+        device = episode.task.parameters.get("device", {})
+        self.categories[str(device.get("category"))] += 1
+        if "seed" in device:
+            self.devices.add((device["category"], device["seed"]))
+            told = episode.task.parameters.get("instructions", ())
+            self.rewritten += sum(not is_ours(device["category"], sentence) for sentence in told)
         self.goals[len(episode.task.parameters.get("goals", ()))] += 1
         self.optimal_steps[episode.task.optimal_steps or 0] += 1
         self.wrong_turns[len(wrong)] += 1
@@ -57,6 +67,7 @@ class Statistics:
         for name in ("categories", "goals", "optimal_steps", "wrong_turns", "mistakes", "tools"):
             counts = sorted(getattr(self, name).items())
             yield name.replace("_", " "), ", ".join(f"{value}: {count}" for value, count in counts)
+        yield "rewritten instructions", str(self.rewritten)
         yield "distinct words", str(len(self.words))
         yield "pictures", str(len(self.images))
 

@@ -24,6 +24,7 @@ from data_synth.expert import demonstrate
 from data_synth.planner import PlanError, Planner
 from data_synth.provenance import revision, versions
 from data_synth.quality import reject_reason
+from data_synth.rewriting import Rewriter
 from envs.devices.tasks import NoTaskError, task_at
 from envs.devices.world import DeviceWorld
 from envs.episode import Episode
@@ -80,6 +81,8 @@ def _one(
         task = task_at(config.split, number, config.mix)
     except NoTaskError:
         return None, "no task on this device"
+    if config.rewriting is not None:
+        task = Rewriter(config.rewriting).rewrite(task, number)
     try:
         episode = demonstrate(
             task,

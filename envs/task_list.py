@@ -69,7 +69,8 @@ def load_task_list(path: str | Path, limit: int | None = None) -> tuple[str, lis
             return chosen.world, _read(path.parent / chosen.file, chosen.world)[:limit]
         except SettingsError as error:
             raise SettingsError(f"{path}: file: {error}") from error
-    from envs.devices.tasks import CATEGORIES, TaskMix, list_tasks
+    from envs.devices.mix import CATEGORIES, TaskMix
+    from envs.devices.tasks import list_tasks
 
     mix = TaskMix(
         categories=tuple(chosen.categories or CATEGORIES),

@@ -1,6 +1,6 @@
 """Make a dataset of planner-made demonstrations, in parallel; run it again to go on after a kill.
 
-    python scripts/synthesize.py --config configs/data/demo.yaml --output runs/data [--workers 2] [--stats]
+    python scripts/synthesize.py --config configs/data/demo.yaml --output runs/data [--workers 2] [--stats] [--symbolic]
     python scripts/synthesize.py --output runs/data --stats  # only count what is there
 
 Bad input gives one error line and exit 2.
@@ -26,6 +26,7 @@ from rich.table import Table
 
 from data_synth.config import load_config
 from data_synth.dataset import DatasetError, DatasetFolder
+from data_synth.device_counts import count_devices, tables
 from data_synth.statistics import count
 from data_synth.synthesis import synthesize
 from envs.settings import SettingsError
@@ -36,7 +37,10 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--config", type=Path, help="what to make, a file like those in configs/data")
     parser.add_argument("--output", type=Path, required=True, help="the dataset's folder")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
-    parser.add_argument("--stats", action="store_true", help="print counts at the end")
+    parser.add_argument(
+        "--stats", action="store_true", help="print counts, and VGEBench's tables with ours, at the end"
+    )
+    parser.add_argument("--symbolic", action="store_true", help="without pictures, as `render: false`")
     arguments = parser.parse_args(argv)
     if arguments.config is None and not arguments.stats:
         parser.error("--config is needed, unless only --stats are asked for")
@@ -45,17 +49,19 @@ def main(argv: list[str] | None = None) -> int:
     console = Console()
     try:
         if arguments.config is not None:
-            _synthesize(arguments.config, arguments.output, arguments.workers, console)
+            _synthesize(arguments.config, arguments.output, arguments.workers, arguments.symbolic, console)
         if arguments.stats:
-            _print_statistics(arguments.output, console)
+            _print_statistics(arguments.output, arguments.workers, console)
     except (SettingsError, DatasetError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     return 0
 
 
-def _synthesize(path: Path, output: Path, workers: int, console: Console) -> None:
+def _synthesize(path: Path, output: Path, workers: int, symbolic: bool, console: Console) -> None:
     config, rewards = load_config(path)
+    if symbolic:
+        config = config.model_copy(update={"render": False})
     columns = (
         TextColumn("synthesize"),
         BarColumn(),
@@ -77,11 +83,13 @@ def _synthesize(path: Path, output: Path, workers: int, console: Console) -> Non
     )
 
 
-def _print_statistics(output: Path, console: Console) -> None:
+def _print_statistics(output: Path, workers: int, console: Console) -> None:
+    statistics = count(DatasetFolder(output).episodes())
     table = Table(show_header=False, title=str(output))
-    for name, counts in count(DatasetFolder(output).episodes()).rows():
+    for name, counts in statistics.rows():
         table.add_row(name, counts)
-    console.print(table)
+    for each in (table, *tables(statistics, count_devices(statistics.devices, workers))):
+        console.print(each)
 
 
 if __name__ == "__main__":

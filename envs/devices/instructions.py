@@ -88,3 +88,15 @@ def reworded(category: str, state: str, goal: str, told: str, style: str) -> str
         if told in [worded(phrase, known) for known in LATER_STYLES]:
             return worded(phrase, style)
     raise ValueError(f"{told!r} holds none of the phrases for {goal!r}")
+
+
+@cache
+def _sentences(category: str) -> frozenset[str]:
+    words = load_words(category)
+    phrases = {phrase for group in (words.goals, words.goals_from) for told in group.values() for phrase in told}
+    return frozenset(worded(phrase, style) for phrase in phrases for style in LATER_STYLES)
+
+
+def is_ours(category: str, told: str) -> bool:
+    """Whether an instruction is one that the category's templates give."""
+    return told in _sentences(category)

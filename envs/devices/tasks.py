@@ -17,9 +17,10 @@ from functools import lru_cache
 
 from envs.devices.distance import Distances
 from envs.devices.dynamics import Configuration, Dynamics
-from envs.devices.generate import CATEGORIES, Device, generate
+from envs.devices.generate import Device, generate
 from envs.devices.instructions import Words, instruct, load_words, reworded
 from envs.devices.machine import ERROR_STATE, StateMachine
+from envs.devices.mix import Census, TaskMix
 from envs.episode import Task
 
 SPLITS: dict[str, range] = {
@@ -37,26 +38,12 @@ START_VIEWS = ("front", "front", "front", "back", "left", "right", "top", "front
 DISTANCE_WEIGHTS = {1: 2, 2: 3, 3: 3, 4: 2, 5: 1}
 """How often a goal lies so many changes of the device away; farther ones are not asked for."""
 TRIES = 30
+AGAIN = 8
+"""Seeds that a census tries for one task."""
 
 
 class NoTaskError(ValueError):
     """A device on which no task of the wanted kind was found."""
-
-
-@dataclass(frozen=True)
-class TaskMix:
-    """What a task list is drawn from. An id tells tasks of different mixes apart by its last part."""
-
-    categories: tuple[str, ...] = CATEGORIES
-    """Dealt out in turn, device by device."""
-    tasks_per_device: int = 3
-    """Tasks asked of one device before the next comes."""
-    goals: tuple[int, int] = (1, 2)
-    """Fewest and most goals."""
-    most_steps: int = 6
-    """Most steps that a best plan may take over all goals."""
-    budget_factor: int = 5
-    """Steps allowed per optimal step (equation 1)."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +73,8 @@ def sample_task(
     """One task, fixed by its arguments. NoTaskError when the device offers none.
 
     Each goal is new, so that the path over states has no loop from goal to goal, and each leg is a shortest
-    one. A best plan that avoids Error exists and takes at most `most_steps`. Fewer goals than asked for come
-    where there are no more.
+    one. A best plan that avoids Error exists and takes at most `most_steps`. Fewer goals than drawn come where
+    there are no more, but never fewer than the fewest.
     """
     rng = random.Random(f"{category}:{device_seed}:{task_seed}:{goals}:{most_steps}")
     here = playable(category, device_seed)
@@ -96,27 +83,37 @@ def sample_task(
         at = here.distances.dynamics.start(view)
         chosen, told = choose_goals(load_words(category), here.distances, at.state, rng.randint(*goals), rng)
         costs = here.distances.costs(at, chosen) if chosen else None
-        if not costs or (steps := sum(cost.steps for cost in costs)) > most_steps:
+        if not costs or len(chosen) < goals[0] or (steps := sum(cost.steps for cost in costs)) > most_steps:
             continue
         if costs == here.careful.costs(at, chosen):
             return _task(category, device_seed, task_seed, chosen, told, at, budget_factor, steps)
     raise NoTaskError(f"{category} of seed {device_seed}: no task of at most {most_steps} steps was found")
 
 
-def task_at(split: str, number: int, mix: TaskMix | None = None) -> Task:
-    """Entry `number` (from 0) of a split's list. ValueError for an unknown split and past its last device."""
+def task_at(split: str, number: int, mix: TaskMix | Census | None = None) -> Task:
+    """Entry `number` (from 0) of a split's list. ValueError for an unknown split and past its last device.
+
+    A mix has what its first try gives, which may be nothing (NoTaskError); a census tries again, to keep its counts.
+    """
     mix = mix or TaskMix()
     if split not in SPLITS:
         raise ValueError(f"no such split: {split!r}; known: {', '.join(SPLITS)}")
-    device, task_seed = divmod(number, mix.tasks_per_device)
-    turn, which = divmod(device, len(mix.categories))
-    seeds = SPLITS[split]
-    if not 0 <= turn < len(seeds):
+    place, seeds = mix.place(number), SPLITS[split]
+    if not 0 <= place.turn < len(seeds):
         raise ValueError(f"split {split!r} has no task {number}: its {len(seeds)} device seeds are used up")
-    return sample_task(mix.categories[which], seeds[turn], task_seed, mix.goals, mix.most_steps, mix.budget_factor)
+    tries = AGAIN if isinstance(mix, Census) else 1
+    for task_seed in range(place.task_seed, place.task_seed + 1000 * tries, 1000):
+        try:
+            return sample_task(
+                place.category, seeds[place.turn], task_seed, place.goals, mix.most_steps, mix.budget_factor
+            )
+        except NoTaskError:
+            if task_seed >= place.task_seed + 1000 * (tries - 1):
+                raise
+    raise AssertionError("unreachable")
 
 
-def list_tasks(split: str, count: int, mix: TaskMix | None = None, first: int = 0) -> list[Task]:
+def list_tasks(split: str, count: int, mix: TaskMix | Census | None = None, first: int = 0) -> list[Task]:
     """Entries first, first + 1, ... of a split's list."""
     return [task_at(split, number, mix) for number in range(first, first + count)]
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from envs.devices.tasks import TaskMix, list_tasks
+from envs.devices.mix import TaskMix
+from envs.devices.tasks import list_tasks
 from envs.devices.world import DeviceWorld
 from envs.episode import Task
 

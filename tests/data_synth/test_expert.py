@@ -13,7 +13,8 @@ from data_synth.quality import reject_reason
 from data_synth.thoughts import AFTER, NOTHING_YET
 from envs.context import ContextSettings
 from envs.devices.machine import ATOMIC_ACTIONS, ERROR_STATE
-from envs.devices.tasks import TaskMix, task_at
+from envs.devices.mix import TaskMix
+from envs.devices.tasks import task_at
 from envs.episode import Episode, EventKind, Outcome
 from envs.reply import parse_reply
 from rewards import load_rewards

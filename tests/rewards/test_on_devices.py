@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from envs.devices.tasks import TaskMix, list_tasks
+from envs.devices.mix import TaskMix
+from envs.devices.tasks import list_tasks
 from envs.devices.views import VIEWS
 from envs.devices.world import DeviceWorld
 from envs.environment import ReplyError

@@ -15,6 +15,7 @@ from typing import ClassVar
 
 import pytest
 
+from envs.chat_endpoint import ChatEndpoint, read_choice
 from envs.context import ContextSettings, build_prompt
 from envs.devices.tools import TOOLS
 from envs.environment import InfraError
@@ -25,7 +26,7 @@ from tests.demonstrations import demonstration
 from tests.loading import ROOT, script
 from train.engines import Sampling
 from train.evaluation.baselines import RandomPolicy
-from train.evaluation.endpoint import EndpointPolicy, chat_messages, read_answer
+from train.evaluation.endpoint import EndpointPolicy, chat_messages
 
 benchmark = script("benchmark")
 
@@ -146,7 +147,7 @@ def server() -> Iterator[str]:
 
 
 def test_any_openai_compatible_server_can_be_asked(server: str, tasks: str, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(EndpointPolicy.__init__, "__defaults__", (120.0, 4, 0.01, "OPENAI_API_KEY"))
+    monkeypatch.setattr(ChatEndpoint.__init__, "__defaults__", (120.0, 4, 0.01, "OPENAI_API_KEY"))
     words = ["--endpoint", server, "--served-model", "m", "--tasks", tasks, "--limit", "4", "--picture-size", "64"]
     assert benchmark.main([*words, "--temperature", "0.3", "--output", str(tmp_path / "report")]) == 0
     made = report(tmp_path / "report")
@@ -162,7 +163,7 @@ def test_any_openai_compatible_server_can_be_asked(server: str, tasks: str, tmp_
 def test_a_servers_fault_ends_one_episode_and_is_nobodys_failure(
     server: str, tasks: str, tmp_path: Path, monkeypatch, capsys
 ) -> None:
-    monkeypatch.setattr(EndpointPolicy.__init__, "__defaults__", (120.0, 4, 0.01, "OPENAI_API_KEY"))
+    monkeypatch.setattr(ChatEndpoint.__init__, "__defaults__", (120.0, 4, 0.01, "OPENAI_API_KEY"))
     tasks_list = benchmark.load_task_list(tasks)[1]
     Chat.refuse = tasks_list[1].parameters["instructions"][0]
     words = ["--endpoint", server, "--served-model", "m", "--tasks", tasks, "--limit", "4", "--picture-size", "64"]
@@ -176,7 +177,8 @@ def test_a_servers_fault_ends_one_episode_and_is_nobodys_failure(
 
 
 def test_an_endpoint_that_is_not_there_gives_up_in_time() -> None:
-    policy = EndpointPolicy("http://127.0.0.1:9/v1", "m", ImageStore(None), seconds=1, tries=2, pause=0)
+    endpoint = ChatEndpoint("http://127.0.0.1:9/v1", "m", seconds=1, tries=2, pause=0)
+    policy = EndpointPolicy(endpoint, ImageStore(None))
     observation = demonstration(policy.store, 0).turns[0].observation
     prompt = build_prompt(TOOLS, (), observation, ContextSettings())
     with pytest.raises(InfraError, match=r"127\.0\.0\.1:9"):
@@ -194,7 +196,7 @@ def test_pictures_keep_their_places_in_a_chat() -> None:
 @pytest.mark.parametrize("answer", [{}, {"choices": []}, {"choices": [{"message": {"content": [1]}}]}, [], "text"])
 def test_what_is_no_chat_completion_is_a_fault_of_the_server(answer) -> None:
     with pytest.raises(InfraError, match="not a chat completion"):
-        read_answer(answer)
+        read_choice(answer)
 
 
 def test_bad_input_is_one_line(tmp_path: Path, tasks: str, capsys) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from envs.chat_endpoint import ChatEndpoint
 from envs.environment import Environment
 from envs.episode import Episode, Task
 from envs.images import ImageStore
@@ -146,7 +147,8 @@ class Player:
         else:
             assert self.choice.endpoint is not None
             assert self.choice.served_model is not None
-            policy = EndpointPolicy(self.choice.endpoint, self.choice.served_model, self.store, self.choice.timeout)
+            endpoint = ChatEndpoint(self.choice.endpoint, self.choice.served_model, self.choice.timeout)
+            policy = EndpointPolicy(endpoint, self.store)
         self._encoder, self._engine = ByteEncoder(self.store), TextEngine(policy, self.concurrency)
 
 

@@ -11,7 +11,8 @@ import pytest
 from envs.devices.category import load_category
 from envs.devices.instructions import instruct, load_words
 from envs.devices.machine import ERROR_STATE
-from envs.devices.tasks import CATEGORIES, SPLITS, TaskMix, list_tasks, playable, sample_task, task_at
+from envs.devices.mix import CATEGORIES, TaskMix
+from envs.devices.tasks import SPLITS, list_tasks, playable, sample_task, task_at
 
 
 @pytest.fixture(scope="module")

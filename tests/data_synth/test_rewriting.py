@@ -1,0 +1,95 @@
+"""Instructions in a model's words: a local server answers, well, badly or not at all."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
+
+import pytest
+
+from data_synth.rewriting import Rewriter, RewritingConfig, forbidden_words, is_clean
+from data_synth.statistics import Statistics
+from envs.devices.mix import TaskMix
+from envs.devices.tasks import task_at
+
+
+class Writer(BaseHTTPRequestHandler):
+    """Answers with `text`, and remembers what was asked."""
+
+    text: ClassVar[str] = ""
+    asked: ClassVar[list[str]] = []
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        Writer.asked.append(body["messages"][0]["content"])
+        data = json.dumps({"choices": [{"message": {"content": Writer.text}, "finish_reason": "stop"}]}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, *args) -> None: ...
+
+
+@pytest.fixture
+def server() -> Iterator[str]:
+    Writer.text, Writer.asked = "", []
+    made = ThreadingHTTPServer(("127.0.0.1", 0), Writer)
+    threading.Thread(target=made.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{made.server_port}/v1"
+    made.shutdown()
+    made.server_close()
+
+
+@pytest.fixture(scope="module")
+def task():
+    return task_at("validation", 3, TaskMix(categories=("Microwave",), goals=(2, 2)))
+
+
+def test_what_the_model_says_takes_the_place_of_the_template(server, task) -> None:
+    Writer.text = '"Could you get that going for me, dear?"\n'
+    made = Rewriter(RewritingConfig(endpoint=server, model="m")).rewrite(task, 1)
+    assert made.parameters["instructions"] == ["Could you get that going for me, dear?"] * 2
+    assert made.parameters["goals"] == task.parameters["goals"]
+    assert [told in asked for told, asked in zip(task.parameters["instructions"], Writer.asked, strict=True)]
+    assert all("Device: microwave" in asked for asked in Writer.asked)
+    assert not any(word in asked for asked in Writer.asked for word in forbidden_words("Microwave"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Go",
+        "word " * 40,
+        "Use the door_latch now",
+        "Turn the mode dial please",
+        "Make it CookingComplete now",
+        "a b\nc d",
+    ],
+)
+def test_what_breaks_a_rule_leaves_the_template(server, task, text) -> None:
+    Writer.text = text
+    assert Rewriter(RewritingConfig(endpoint=server, model="m")).rewrite(task, 1) == task
+    assert not is_clean(text, forbidden_words("Microwave"))
+
+
+def test_a_server_that_is_not_there_leaves_the_template(task) -> None:
+    config = RewritingConfig(endpoint="http://127.0.0.1:9/v1", model="m", seconds=1, tries=1)
+    assert Rewriter(config).rewrite(task, 1) == task
+
+
+def test_statistics_count_what_is_none_of_the_templates(server, task, world) -> None:
+    from data_synth.expert import demonstrate
+    from data_synth.planner import Planner
+    from envs.context import ContextSettings
+
+    Writer.text = "Could you get that going for me, dear?"
+    made = Rewriter(RewritingConfig(endpoint=server, model="m")).rewrite(task, 1)
+    counts = Statistics()
+    for each in (task, made):
+        counts.add(demonstrate(each, world, Planner.of(each), 0, ContextSettings()))
+    assert counts.rewritten == 2
