@@ -20,7 +20,8 @@ from tqdm import tqdm
 from transformers import AutoModelForImageTextToText, AutoProcessor
 
 from train.pointing_questions import inside, name_of
-from train.pointing_scenes import CATEGORIES, STATES_AT_MOST, UNKNOWN, Scenes
+from train.pointing_scenes import STATES_AT_MOST, UNKNOWN, Scenes
+from train.taught import CATEGORIES
 
 QUESTION = "Point to the {name}."
 

@@ -14,7 +14,8 @@ from transformers.models.qwen3_vl.modeling_qwen3_vl import apply_rotary_pos_emb_
 from transformers.vision_utils import get_vision_interpolation_indices_and_weights, get_vision_position_ids
 
 from train.pointing_batches import BINS, GRID, Dense, Talks
-from train.pointing_scenes import CATEGORIES, COLOUR_WORDS, SIZE, STATES_AT_MOST, UNKNOWN, WORDS
+from train.pointing_scenes import COLOUR_WORDS, SIZE, STATES_AT_MOST, UNKNOWN, WORDS
+from train.taught import CATEGORIES
 
 
 def patches_of(pixels: torch.Tensor, patch: int, merge: int) -> torch.Tensor:

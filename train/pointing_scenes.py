@@ -17,10 +17,11 @@ from PIL import Image, ImageDraw
 from tqdm import tqdm
 
 from envs.devices.category import load_category
-from envs.devices.generate import CATEGORIES, generate
+from envs.devices.generate import generate
 from envs.devices.measure import apply_look
-from envs.devices.parts import COLOURS, PART_WORDS
+from envs.devices.parts import COLOURS
 from envs.rendering import SceneRenderer
+from train.taught import CATEGORIES, PART_WORDS
 
 SIZE = 128
 PARTS_AT_MOST = 10

@@ -17,9 +17,10 @@ from typing import Any
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import PreTrainedTokenizerFast
 
-from envs.devices.parts import COLOURS, PART_WORDS
+from envs.devices.parts import COLOURS
 from envs.devices.tools import TOOLS
 from envs.devices.views import VIEWS
+from train.taught import CATEGORIES, PART_WORDS
 
 VOCABULARY = 1280
 SPECIAL = (
@@ -171,10 +172,9 @@ ROLES = ("system", "user", "assistant", "Nothing", "nothing yet", "This is the v
 def said_texts(root: Path) -> list[str]:
     """What prompts and replies are made of: instructions, descriptions, thoughts, feedback, names of visible parts."""
     texts = [f"the {colour} {word}" for colour in COLOURS for word in PART_WORDS]
-    for path in sorted((root / "envs/devices/categories").glob("*.json")):
-        if path.name.endswith(".parts.json"):
-            continue
-        texts += _values(json.loads(path.read_text()))
+    for category in CATEGORIES:
+        for name in (f"{category}.json", f"{category}.words.json"):
+            texts += _values(json.loads((root / "envs/devices/categories" / name).read_text()))
     for module in (
         "data_synth/thoughts.py",
         "envs/context.py",

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from PIL import Image
 from transformers import AutoModelForImageTextToText, AutoProcessor
 
-from envs.devices.parts import COLOURS, PART_WORDS
+from envs.devices.parts import COLOURS
 from envs.devices.tools import TOOLS
 from envs.devices.views import VIEWS
 from envs.episode import ToolCall
 from envs.reply import History, format_reply
+from train.taught import PART_WORDS
 from train.tiny_model import PICTURE_SIZE, PICTURE_TOKENS, tiny_config, tiny_model
 from train.tiny_tokenizer import BOILERPLATE, SPECIAL, VOCABULARY, said_texts, train_tokenizer, wrap
 
