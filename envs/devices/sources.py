@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _NOT_GENERATOR = {
     *("dynamics.py", "faces.py", "distance.py", "budget.py", "grounding.py", "tools.py", "world.py", "sources.py"),
-    *("tasks.py", "instructions.py", "imported.py", "photographs.py", "validate.py"),
+    *("tasks.py", "instructions.py", "imported.py", "photographs.py", "validate.py", "mix.py"),
 }
 OBJECTIVES_KEPT = 256
 """Tasks that one device remembers the costs of."""

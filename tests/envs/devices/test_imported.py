@@ -57,6 +57,32 @@ def test_the_pictures_of_the_folder_are_shown(original: Path) -> None:
     world.close()
 
 
+def test_a_close_up_that_no_region_leads_to_is_a_view_from_the_start(original: Path) -> None:
+    file = original / "kettle.json"
+    raw = json.loads(file.read_text())
+    for state in raw["states"].values():
+        for component in state["on"].values():
+            for transition in component:
+                for box in transition.get("bbox", ()):
+                    box["view"] = "dashboard"
+    file.write_text(json.dumps(raw))
+    (broken_off,) = find_devices(original)
+    assert "dashboard" in str(broken_off)  # its picture is missing
+    folder = original / "image_view" / "ElectricKettle" / "device number"
+    Image.new("RGB", (300, 200)).save(folder / "dashboard.png")
+    (found,) = find_devices(original)
+    assert isinstance(found, ImportedDevice)
+    world = DeviceWorld(ImageStore(None), picture_size=64)
+    for task in imported_tasks(found, 3, seed=0):
+        assert ("Views", ", ".join((*VIEWS, "dashboard"))) in world.reset(task).facts
+        planner = Planner("", found.device.dynamics, found.device.distances.safe, task.parameters["goals"], {})
+        outcome = None
+        while outcome is None:
+            outcome = world.step(planner.next(world.state.configuration, world.state.goals_done).call()).outcome
+        assert outcome == Outcome.SUCCESS and world.state.view == "dashboard"
+    world.close()
+
+
 def test_tasks_can_be_solved_and_are_told_without_names(original: Path) -> None:
     (found,) = find_devices(original)
     assert isinstance(found, ImportedDevice)
