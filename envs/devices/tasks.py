@@ -39,7 +39,7 @@ DISTANCE_WEIGHTS = {1: 2, 2: 3, 3: 3, 4: 2, 5: 1}
 """How often a goal lies so many changes of the device away; farther ones are not asked for."""
 TRIES = 30
 AGAIN = 8
-"""Seeds that a census tries for one task."""
+"""Seeds that are tried for one task of a list."""
 
 
 class NoTaskError(ValueError):
@@ -91,9 +91,8 @@ def sample_task(
 
 
 def task_at(split: str, number: int, mix: TaskMix | Census | None = None) -> Task:
-    """Entry `number` (from 0) of a split's list. ValueError for an unknown split and past its last device.
-
-    A mix has what its first try gives, which may be nothing (NoTaskError); a census tries again, to keep its counts.
+    """Entry `number` (from 0) of a split's list. ValueError for an unknown split and past its last device; NoTaskError
+    when the device offers no task of the kind even after some tries.
     """
     mix = mix or TaskMix()
     if split not in SPLITS:
@@ -101,16 +100,14 @@ def task_at(split: str, number: int, mix: TaskMix | Census | None = None) -> Tas
     place, seeds = mix.place(number), SPLITS[split]
     if not 0 <= place.turn < len(seeds):
         raise ValueError(f"split {split!r} has no task {number}: its {len(seeds)} device seeds are used up")
-    tries = AGAIN if isinstance(mix, Census) else 1
-    for task_seed in range(place.task_seed, place.task_seed + 1000 * tries, 1000):
+    for task_seed in range(place.task_seed, place.task_seed + 1000 * AGAIN, 1000):
         try:
             return sample_task(
                 place.category, seeds[place.turn], task_seed, place.goals, mix.most_steps, mix.budget_factor
             )
-        except NoTaskError:
-            if task_seed >= place.task_seed + 1000 * (tries - 1):
-                raise
-    raise AssertionError("unreachable")
+        except NoTaskError as error:
+            refused = error
+    raise NoTaskError(f"task {number} of {split!r}: {refused}, in {AGAIN} tries")
 
 
 def list_tasks(split: str, count: int, mix: TaskMix | Census | None = None, first: int = 0) -> list[Task]:
