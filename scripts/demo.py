@@ -60,7 +60,7 @@ WORLDS = {
         "configs/benchmarks/devices_demo.yaml",
     )
 }
-TEMPERATURE = "0.8"
+TEMPERATURE = "0.7"
 """Of every benchmark here: the one that RL practises at."""
 PROCESSES = 2
 """Of RL, each with a vLLM of its own: on two cores they play half as many episodes again as one with two threads."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from envs.devices.mix import TaskMix
+from envs.devices.mix import CATEGORIES, TaskMix
 from envs.devices.tasks import list_tasks
 from envs.devices.world import DeviceWorld
 from envs.episode import Task
@@ -14,8 +14,8 @@ from envs.episode import Task
 
 @pytest.fixture(scope="session")
 def sampled() -> list[Task]:
-    """Tasks on nine devices, three of each category, one to three goals."""
-    return list_tasks("validation", 54, TaskMix(tasks_per_device=6, goals=(1, 3), most_steps=9))
+    """Two tasks on a device of each category, one to three goals."""
+    return list_tasks("validation", 2 * len(CATEGORIES), TaskMix(tasks_per_device=2, goals=(1, 3), most_steps=9))
 
 
 @pytest.fixture(scope="session")

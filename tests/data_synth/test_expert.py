@@ -71,7 +71,7 @@ def test_the_best_cost_is_the_simulators_own(sampled, world):
 
 def test_the_view_is_switched_for_a_part_and_never_before_a_wait(sampled, world):
     # In this task waiting first and looking from elsewhere first cost the same.
-    tie = task_at("test", 55, TaskMix(goals=(1, 3), most_steps=9))
+    tie = task_at("test", 55, TaskMix(("ElectricKettle", "Lamp", "Microwave"), goals=(1, 3), most_steps=9))
     for task in [tie, *sampled]:
         planner = Planner.of(task)
         world.reset(task)

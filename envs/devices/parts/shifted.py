@@ -32,7 +32,7 @@ def slider(node: Node, colour: str, a: float, b: float, style: float, mark: str)
     thumb = node.child(f"{node.name}/thumb", joint=("slide", (0, 1, 0), (0, 0, 0)))
     thumb.box((0.92 * a, 0.34 * b, 0.035), (0, 0, 0.05), COLOURS[colour], material="gloss")
     thumb.box((0.92 * a, 0.05 * b, 0.003), (0, 0, 0.087), mark_colour(colour))
-    return Part("slider", colour, node, thumb.name, -0.62 * b, 0.62 * b, lamp, thumb, inner=True)
+    return Part("slider", colour, node, thumb.name, -0.62 * b, 0.62 * b, lamp, thumb)
 
 
 def lever(node: Node, colour: str, a: float, b: float, style: float, mark: str) -> Part:

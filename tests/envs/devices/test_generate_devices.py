@@ -8,7 +8,6 @@ import os
 import pickle
 import subprocess
 import sys
-from collections import Counter
 from functools import cache
 
 import numpy as np
@@ -20,11 +19,12 @@ from envs.devices import parts
 from envs.devices.category import load_category
 from envs.devices.generate import CATEGORIES, Device, generate
 from envs.devices.machine import IMMEDIATE, UNTOUCHED, require_operable
-from envs.devices.measure import CLEAR_SIDE, MEASURE_SIZE, MIN_FILL, apply_look
-from envs.devices.views import AXONOMETRIC_VIEWS, DASHBOARD, STANDARD_VIEWS, VIEWS
+from envs.devices.measure import MEASURE_SIZE, MIN_FILL, apply_look
+from envs.devices.validate import faults
+from envs.devices.views import DASHBOARD, VIEWS
 from envs.rendering import SceneRenderer
 
-SEEDS = range(8)
+SEEDS = range(3)
 ALL = [(category, seed) for category in CATEGORIES for seed in SEEDS]
 
 
@@ -43,26 +43,10 @@ def touchable(made: Device):
 
 
 def check_device(made: Device) -> None:
-    machine = made.machine
-    require_operable(machine)
-    for name, component, transition in touchable(made):
-        assert max(min(b.coordinate[2:4]) for b in transition.bbox) >= CLEAR_SIDE, (name, component)
-        for box in transition.bbox:
-            assert box.view in STANDARD_VIEWS or (box.view == DASHBOARD and machine.dashboard)
-            assert box.view in made.views and box.view not in AXONOMETRIC_VIEWS
-            x, y, w, h, side, _ = box.coordinate
-            if box.view != DASHBOARD:
-                assert min(x, y) >= 0.05 * side and max(x + w, y + h) <= 0.95 * side
-    for state in machine.states.values():  # no two transitions answer to the same action on the same part
-        for component in set(state.on) - set(UNTOUCHED):
-            uses = Counter((t.atomic_action, t.parameter) for t in state.on[component])
-            assert max(uses.values()) == 1
-            assert len(uses) == 1 or all(parameter for _, parameter in uses)
-    looks = list(made.visual_names.values())
-    assert len(set(looks)) == len(looks)
-    assert set(made.visual_names) == set(machine.components())
-    for word in looks:
-        colour, part = word.split()
+    require_operable(made.machine)
+    assert faults(made) == []
+    for name in made.visual_names.values():
+        colour, part = name.split()[:2]
         assert colour in parts.COLOURS and part in parts.PART_WORDS
 
 
@@ -75,23 +59,6 @@ def test_any_seed_gives_an_operable_device(category, seed):
 @pytest.mark.parametrize(("category", "seed"), ALL)
 def test_a_device_keeps_the_rules(category, seed):
     check_device(device(category, seed))
-
-
-@pytest.mark.parametrize(("category", "seed"), ALL)
-def test_every_state_is_reachable_and_leads_back_to_the_initial_state(category, seed):
-    machine = device(category, seed).machine
-    edges = {n: {t.next_state for ts in s.on.values() for t in ts} for n, s in machine.states.items()}
-
-    def closure(start: str) -> set[str]:
-        reached, frontier = {start}, [start]
-        while frontier:
-            new = edges[frontier.pop()] - reached
-            reached |= new
-            frontier += new
-        return reached
-
-    assert closure(machine.initial_state) == set(machine.states)
-    assert all(machine.initial_state in closure(name) for name in machine.states)
 
 
 @pytest.mark.parametrize("category", CATEGORIES)
@@ -158,11 +125,21 @@ def test_some_microwaves_have_a_dashboard_and_most_do_not():
     assert 0.08 <= share <= 0.5
 
 
+def share_not_from_the_front(category: str, seeds: range) -> float:
+    views = [{b.view for b in t.bbox} for s in seeds for _, _, t in touchable(generate(category, s))]
+    return float(np.mean(["front" not in v for v in views]))
+
+
 def test_views_must_be_switched_for_some_transitions():
-    for category in CATEGORIES:
-        views = [{b.view for b in t.bbox} for s in SEEDS for _, _, t in touchable(device(category, s))]
-        elsewhere = np.mean(["front" not in v for v in views])
-        assert 0.1 <= elsewhere <= 0.8, category
+    shares = {category: share_not_from_the_front(category, SEEDS) for category in CATEGORIES}
+    assert all(0 < share < 0.9 for share in shares.values()), shares
+    assert 0.3 <= np.mean(list(shares.values())) <= 0.7
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_from_a_tenth_to_four_fifths_of_the_transitions_need_another_view_than_the_front(category):
+    assert 0.1 <= share_not_from_the_front(category, range(40)) <= 0.8
 
 
 @pytest.mark.parametrize("category", CATEGORIES)
@@ -199,7 +176,7 @@ def test_a_machine_survives_its_own_json():
 
 
 def test_an_unknown_category_is_refused_and_the_known_ones_named():
-    with pytest.raises(ValueError, match="'Toaster' is not one of ElectricKettle, Lamp, Microwave"):
+    with pytest.raises(ValueError, match="'Toaster' is not one of AirFryer, AirPurifier"):
         generate("Toaster", 1)
     with pytest.raises(ValueError, match="seed: -1"):
         generate("Lamp", -1)
