@@ -20,6 +20,11 @@ DIRECTIONS: dict[str, tuple[str, str]] = {
     "slider": ("up", "down"),
     "lever": ("up", "down"),
     "knob": ("right", "left"),
+    "dial": ("right", "left"),
+    "ring": ("right", "left"),
+    "crank": ("right", "left"),
+    "cap": ("right", "left"),
+    "wheel": ("up", "down"),
 }
 """Part word -> how its parameters "1" and "0" look; parts that know one way are left out."""
 
@@ -74,8 +79,11 @@ def recovery(step: Step) -> str:
 
 
 def direction(part: str, parameter: Sequence[str]) -> str:
-    """ " up", " left" and so on, as the part's parameter looks; "" where there is one way."""
-    ways = DIRECTIONS.get(part.split()[-1])
+    """ " up", " left" and so on, as the part's parameter looks; "" where there is one way.
+
+    part: what a person would call it, colour and word first ("white knob with a fan symbol").
+    """
+    ways = DIRECTIONS.get(part.split()[1])
     if ways is None or not parameter:
         return ""
     return " " + ways[0 if parameter[0] == "1" else 1]

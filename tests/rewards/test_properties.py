@@ -11,7 +11,9 @@ from envs.episode import Episode, Event, EventKind, Observation, Outcome, Step, 
 from rewards import build_rewards, load_rewards
 
 TASK = Task("devices", "t", 0, {})
-DEFAULT = load_rewards(Path(__file__).parents[2] / "configs/rewards/devices.yaml")
+CONFIGS = Path(__file__).parents[2] / "configs/rewards"
+DEFAULT = load_rewards(CONFIGS / "devices.yaml")
+NEARNESS = load_rewards(CONFIGS / "devices_nearness.yaml")
 FAILURES = (EventKind.NULL, EventKind.SYSTEM, EventKind.OPERATIONAL_ERROR, EventKind.INVALID_REPLY)
 
 bounds = st.integers(1, 12)
@@ -24,6 +26,7 @@ def walk(bound: int, distances: list[int], kinds=None, goals=None, total: int = 
     steps = []
     for i, (before, after) in enumerate(pairwise(distances)):
         info = {"distance_before": min(before, bound), "distance": min(after, bound), "distance_bound": bound}
+        info |= {name.replace("distance", "actions"): value for name, value in info.items()}
         info |= {"goals_total": total, "goals_done": goals[i] if goals else 0}
         steps.append(Step(Observation("x"), "a", "b", (Event(kinds[i]),), info=info))
     return steps
@@ -53,6 +56,14 @@ def test_no_loop_of_actions_has_a_positive_return(bound, gamma, distances):
 def test_a_loop_costs_under_the_default_rewards(bound, distances):
     loop = walk(bound, [*distances, distances[0]])
     assert total(DEFAULT.copy(), loop) <= -0.01 * len(loop) + 1e-9
+
+
+@given(bounds, st.lists(st.integers(0, 12), min_size=1, max_size=30), st.sampled_from(list(EventKind)))
+def test_neither_a_loop_nor_idling_earns_under_nearness(bound, distances, kind):
+    loop = [*distances, distances[0]]
+    assert total(NEARNESS.copy(), walk(bound, loop, [kind] * (len(loop) - 1))) <= 1e-9
+    failed = total(NEARNESS.copy(), walk(bound, [distances[0]] * 2, [kind]))
+    assert failed < 0 if kind in FAILURES else failed <= 0
 
 
 @given(bounds, gammas, st.integers(0, 12), st.integers(1, 20), st.sampled_from(FAILURES))
