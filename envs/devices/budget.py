@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from envs.devices.distance import Cost, Distances
 from envs.devices.dynamics import Change, Configuration
+from envs.devices.grounding import Situation
 from envs.episode import Outcome
 
 
@@ -61,6 +62,10 @@ class Objective:
         self.bound: int | None = None
         self._left: list[dict[str, int]] = []
         self._actions: dict[tuple[Configuration, int], int | None] = {}
+        self.situations: dict[tuple[Configuration, int], Situation] = {}
+        """What the world keeps of each configuration and number of goals done."""
+        self.actions_bound = 2 * self.optimal_steps if goals else None
+        """Twice the best plan's actions: what is farther counts as equally far. None in free play."""
         self.start = WorldState(*at)
         if goals:
             self._left = self._distances_left()
@@ -114,11 +119,6 @@ class Objective:
         if self.bound is None:
             return None
         return 0 if goals_done == len(self.goals) else self._left[goals_done].get(state, self.bound + 1)
-
-    @property
-    def actions_bound(self) -> int | None:
-        """Twice the best plan's actions: what is farther counts as equally far. None in free play."""
-        return 2 * self.optimal_steps if self.goals else None
 
     def actions(self, at: Configuration, goals_done: int) -> int | None:
         """Actions of the best plan until all goals are done, switches of the view included; None without a way.

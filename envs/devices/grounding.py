@@ -17,6 +17,22 @@ from envs.devices.machine import UNTOUCHED, Box
 from envs.devices.views import AXONOMETRIC_VIEWS
 
 
+class Situation(NamedTuple):
+    """What a step tells of one configuration with so many goals done; the same in every episode of a task.
+
+    key: names it. distance, actions: what is left until all goals are done. goal: the present one, None when there is
+    none. goal_actions, target: actions until it is reached, and whether this view shows a target.
+    """
+
+    at: Configuration
+    key: str
+    distance: int | None
+    actions: int | None
+    goal: str | None
+    goal_actions: int | None
+    target: bool
+
+
 class Touched(NamedTuple):
     """What a touch met. component: the one whose box holds the point, the smallest box's if several; None beside all.
 

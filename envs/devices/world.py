@@ -31,6 +31,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError, m
 from envs.devices.budget import Objective, WorldState
 from envs.devices.distance import Distances
 from envs.devices.dynamics import Change, Configuration
+from envs.devices.grounding import Situation
 from envs.devices.machine import ATOMIC_ACTIONS, first_error
 from envs.devices.sources import DeviceLibrary, DeviceSource, LoadedDevice
 from envs.devices.tools import SWITCH, TOOLS, WAIT
@@ -127,6 +128,7 @@ class DeviceWorld:
         self._device, self._objective, self._source = device, objective, asked.device
         self._dynamics, self._instructions = dynamics, (*asked.instructions, "")
         self._now, self._outcome = objective.start, None
+        self._here = self._situate(at, 0)
         self._observations: dict[tuple[str, Configuration, int], Observation] = {}
         return self._observe("", at, 0)
 
@@ -136,9 +138,10 @@ class DeviceWorld:
             raise RuntimeError("step before reset")
         if self._outcome is not None:
             raise RuntimeError(f"the episode has ended ({self._outcome}); reset first")
-        before, objective = self._now, self._objective
-        change = self._apply(before.configuration, call)
+        before, here, objective = self._now, self._here, self._objective
+        change = self._apply(here.at, call)
         after = objective.advance(before, change)
+        there = self._situate(change.to, after.goals_done)
         outcome = objective.outcome(after)
         events = (_with_call(change.event, call),)
         if after.goals_done != before.goals_done:
@@ -146,11 +149,11 @@ class DeviceWorld:
             events += tuple(Event(EventKind.GOAL, data={"index": i, "state": objective.goals[i]}) for i in reached)
         total = len(objective.goals)
         info = {
-            "distance": objective.distance(after.state, after.goals_done),
-            "distance_before": objective.distance(before.state, before.goals_done),
+            "distance": there.distance,
+            "distance_before": here.distance,
             "distance_bound": objective.bound,
-            "actions": objective.actions(change.to, after.goals_done),
-            "actions_before": objective.actions(before.configuration, before.goals_done),
+            "actions": there.actions,
+            "actions_before": here.actions,
             "actions_bound": objective.actions_bound,
             "goals_done": after.goals_done,
             "goals_total": total,
@@ -159,11 +162,13 @@ class DeviceWorld:
             "state": after.state,
             "view": after.view,
         }
-        if total:
-            info.update(self._grounding(call, change, before, after))
+        if here.goal is not None:
+            self._ground(info, call, change, here)
+            if before is objective.start:
+                info["plan_states"] = list(objective.plan_states)  # as JSON has it
         observation = self._observe(change.event.text, change.to, after.goals_done, change.event.kind)
-        self._now, self._outcome = after, outcome
-        return Step(observation, before.key, after.key, events, change.visited, outcome, info)
+        self._now, self._here, self._outcome = after, there, outcome
+        return Step(observation, here.key, there.key, events, change.visited, outcome, info)
 
     def close(self) -> None:
         """Release the renderers, unless the library is shared; the world can be reset again afterwards."""
@@ -189,31 +194,31 @@ class DeviceWorld:
         coordinate = arguments.get("coordinate")
         return self._dynamics.switch(at, arguments["view"], *(coordinate or ()))
 
-    def _grounding(
-        self, call: ToolCall | ReplyError, change: Change, before: WorldState, after: WorldState
-    ) -> dict[str, Any]:
-        """What the action was aimed at, beside what would have helped."""
-        assert self._device is not None
+    def _situate(self, at: Configuration, done: int) -> Situation:
+        """The situation, worked out once for each task."""
         assert self._objective is not None
-        objective, grounding, at = self._objective, self._device.grounding, before.configuration
-        goal = objective.goals[before.goals_done]
-        fewest, seen = grounding.outlook(at, goal)
-        info: dict[str, Any] = {
-            "goal_actions_before": fewest,
-            "target_before": seen,
-            "target_after": seen if change.to is at else grounding.outlook(change.to, goal)[1],
-        }
+        assert self._device is not None
+        objective = self._objective
+        found = objective.situations.get((at, done))
+        if found is None:
+            key = WorldState(*at, done).key
+            left = (objective.distance(at.state, done), objective.actions(at, done))
+            goal = objective.goals[done] if done < len(objective.goals) else None
+            outlook = (None, False) if goal is None else self._device.grounding.outlook(at, goal)
+            found = objective.situations[at, done] = Situation(at, key, *left, goal, *outlook)
+        return found
+
+    def _ground(self, info: dict[str, Any], call: ToolCall | ReplyError, change: Change, here: Situation) -> None:
+        """Add what the action was aimed at, beside what would have helped."""
+        assert self._device is not None
+        assert here.goal is not None
+        grounding = self._device.grounding
+        info["goal_actions_before"] = here.goal_actions
+        info["target_before"] = here.target
+        info["target_after"] = here.target if change.to is here.at else grounding.outlook(change.to, here.goal)[1]
         if isinstance(call, ToolCall) and call.name in _ACTIONS and change.event.kind != EventKind.INVALID_REPLY:
-            met = grounding.touch(at, goal, call.name, *call.arguments["coordinate"])
-            info |= {
-                "touched": met.component,
-                "on_target": met.on_target,
-                "right_action": met.right_action,
-                "target_gap": met.gap,
-            }
-        if before is objective.start:
-            info["plan_states"] = list(objective.plan_states)  # as JSON has it
-        return info
+            met = grounding.touch(here.at, here.goal, call.name, *call.arguments["coordinate"])
+            info["touched"], info["on_target"], info["right_action"], info["target_gap"] = met
 
     def _observe(self, text: str, at: Configuration, goals_done: int, kind: EventKind = EventKind.NULL) -> Observation:
         key = (text, at, goals_done)
