@@ -68,4 +68,4 @@ def test_a_bad_value_is_refused_before_anything_is_loaded(
 def test_a_discount_without_turns_to_credit_is_refused(tmp_path: Path, capsys: Any) -> None:
     words = ["--config", "configs/rl/demo.yaml", "--output_dir", str(tmp_path), "--credit", "episode"]
     assert rl.main(words) == 2
-    assert "discount: 0.9 has no meaning under credit" in capsys.readouterr().err
+    assert "discount: 0.0 has no meaning under credit" in capsys.readouterr().err
