@@ -23,8 +23,8 @@ browser: ## for the one test that needs it
 test: setup browser ## every test that is not marked slow
 	$(PY) -m pytest -m "not slow"
 
-test-fast: setup ## under two minutes: no vLLM start, no training
-	$(PY) -m pytest -m "not slow and not vllm and not training"
+test-fast: setup ## under two minutes: no vLLM start, no training, no device of every category
+	$(PY) -m pytest -m "not slow and not vllm and not training and not long"
 
 test-slow: setup ## the long runs alone
 	$(PY) -m pytest -m slow

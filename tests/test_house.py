@@ -15,7 +15,12 @@ BIN = Path(sys.executable).parent
 
 @pytest.mark.parametrize(
     "command",
-    [["ruff", "check", "."], ["ruff", "format", "--check", "."], ["lint-imports", "--no-cache"], ["pyright"]],
+    [
+        ["ruff", "check", "."],
+        ["ruff", "format", "--check", "."],
+        ["lint-imports", "--no-cache"],
+        pytest.param(["pyright"], marks=pytest.mark.long),
+    ],
     ids=lambda command: "-".join(command[:2]),
 )
 def test_the_linters_find_nothing(command: list[str]) -> None:

@@ -56,11 +56,13 @@ def test_any_seed_gives_an_operable_device(category, seed):
     check_device(generate(category, seed))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("category", "seed"), ALL)
 def test_a_device_keeps_the_rules(category, seed):
     check_device(device(category, seed))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_the_same_seed_gives_the_same_device_whatever_was_generated_before(category):
     made = generate(category, 5)
@@ -83,6 +85,7 @@ def test_a_device_does_not_depend_on_pythons_hash_seed():
     assert len(runs) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("category", "seed"), [(c, s) for c in CATEGORIES for s in range(4)])
 def test_boxes_hold_their_part_and_its_middle_reaches_no_other(category, seed):
     made = device(category, seed)
@@ -130,6 +133,7 @@ def share_not_from_the_front(category: str, seeds: range) -> float:
     return float(np.mean(["front" not in v for v in views]))
 
 
+@pytest.mark.long
 def test_views_must_be_switched_for_some_transitions():
     shares = {category: share_not_from_the_front(category, SEEDS) for category in CATEGORIES}
     assert all(0 < share < 0.9 for share in shares.values()), shares

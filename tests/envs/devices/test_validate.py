@@ -26,6 +26,7 @@ def test_every_pruned_machine_is_sound(category: str) -> None:
         assert list(machine_faults(machine)) == [], seed
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_every_device_is_sound_and_offers_a_task(category: str) -> None:
     without = 0
