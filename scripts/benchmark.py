@@ -4,7 +4,7 @@
     python scripts/benchmark.py --endpoint http://host:8000/v1 --served-model NAME --tasks ... --output report.json
     python scripts/benchmark.py --policy planner --tasks ... --output report.json
     python scripts/benchmark.py --episodes runs/human/episodes.jsonl --name human --output report.json
-    python scripts/benchmark.py --compare A.json B.json
+    python scripts/benchmark.py --compare A.json B.json [A2.json B2.json ...]
 
 A model folder brings its own prompt settings (apprentice.json, or the run.json of a training run); options overrule
 them. The temperature is recorded, and 1.0 unless told otherwise: a policy that may repeat itself forever is worst
@@ -39,7 +39,7 @@ from train.command_line import report_and_exit
 from train.evaluation.conditions import Conditions
 from train.evaluation.options import add_options, check_options, play, policy_choice, prompt_of
 from train.evaluation.player import Player
-from train.evaluation.report import build_report, load_report, print_comparison, print_report, save_report
+from train.evaluation.report import build_report, load_report, pooled, print_comparison, print_report, save_report
 from train.manifest import read_manifest, write_manifest
 from train.run_record import PACKAGES
 
@@ -66,9 +66,14 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         "--scores-into-manifest", action="store_true", help="enter the summary in the folder's apprentice.json"
     )
     out.add_argument(
-        "--compare", nargs=2, metavar=("A.json", "B.json"), help="difference of two reports, and nothing else"
+        "--compare",
+        nargs="+",
+        metavar="REPORT.json",
+        help="difference of two reports, and nothing else; of several pairs (A B A2 B2 ...) with each task's mean",
     )
     options = parser.parse_args(argv)
+    if len(options.compare or ()) % 2:
+        parser.error(f"--compare: {len(options.compare)} reports are no pairs")
     if not options.compare and not options.episodes:
         check_options(parser, options)
     return options
@@ -175,7 +180,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     logging.getLogger("train.rollout").setLevel(logging.ERROR)  # the report tells; a line for each would tear the bar
     try:
         if options.compare:
-            first, second = (load_report(path) for path in options.compare)
+            reports = [load_report(path) for path in options.compare]
+            first, second = pooled(reports[::2]), pooled(reports[1::2])
             differences = print_comparison(first, second, console)
             if options.output:
                 plain = {name: asdict(difference) for name, difference in differences.items()}

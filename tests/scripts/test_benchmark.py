@@ -102,6 +102,11 @@ def test_two_reports_are_paired_by_task(planner: Path, tasks: str, tmp_path: Pat
     assert difference["value"] == pytest.approx(1 - won)
     assert difference["tasks"] == 6
     assert "planner minus random" in capsys.readouterr().out
+    twice = [*files, files[1], files[1]]  # half the gain: the second pair has none
+    assert benchmark.main(["--compare", *twice, "--output", str(tmp_path / "twice")]) == 0
+    assert report(tmp_path / "twice")["sr"]["value"] == pytest.approx(difference["value"] - (difference["value"]) / 2)
+    with pytest.raises(SystemExit):
+        benchmark.main(["--compare", files[0]])
     assert benchmark.main(["--compare", files[1], files[1], "--output", str(tmp_path / "same")]) == 0
     same = report(tmp_path / "same")["sr"]
     assert (same["value"], same["low"], same["high"]) == (0, 0, 0)

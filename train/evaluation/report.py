@@ -70,6 +70,11 @@ def results_of(report: Mapping[str, Any]) -> list[TaskResult]:
     return [TaskResult(**{key: value for key, value in line.items() if key in known}) for line in report["results"]]
 
 
+def pooled(reports: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Several reports as one for `compare`: the first one's head, and everybody's results."""
+    return {**reports[0], "results": [line for report in reports for line in report["results"]]}
+
+
 def print_report(report: Mapping[str, Any], console: Console) -> None:
     """The table: all tasks, then each category."""
     results = results_of(report)
