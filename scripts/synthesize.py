@@ -46,7 +46,7 @@ def main(argv: list[str] | None = None) -> int:
         parser.error("--config is needed, unless only --stats are asked for")
     if arguments.workers < 1:
         parser.error(f"--workers: {arguments.workers} is less than 1")
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 140)
     try:
         if arguments.config is not None:
             _synthesize(arguments.config, arguments.output, arguments.workers, arguments.symbolic, console)
