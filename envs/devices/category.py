@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from envs.devices.machine import UNTOUCHED, MachineError, StateMachine, first_error, load_machine
-from envs.devices.parts import COLOURS, PART_WORDS, check_mark
+from envs.devices.parts import COLOURS, MARKED, PART_WORDS, check_mark
 
 FOLDER = Path(__file__).parent / "categories"
 PLUS = frozenset({"on", "up", "open", "in"})
@@ -124,14 +124,14 @@ def choose(category: Category, rng: Random) -> dict[str, Choice]:
     for name in present:
         component = spec.components[name]
         word = rng.choices(list(component.parts), list(component.parts.values()))[0]
-        free = [c for c in component.colours if c not in taken] or [
-            c for c in component.colours if all((c, word) != (o.colour, o.word) for o in chosen.values())
-        ]
-        if component.marks:  # parts may be alike in all but what is printed on them
+        if component.marks and word in MARKED:  # parts may be alike in all but what is printed on them
             printed = {other.mark for other in chosen.values()}
             marks = [m for m in component.marks if m not in printed] or component.marks
             chosen[name] = Choice(word, rng.choice(component.colours), rng.random(), rng.choice(marks))
             continue
+        free = [c for c in component.colours if c not in taken] or [
+            c for c in component.colours if all((c, word) != (o.colour, o.word) for o in chosen.values())
+        ]
         colour = rng.choice(free or list(component.colours))
         taken.add(colour)
         chosen[name] = Choice(word, colour, rng.random())

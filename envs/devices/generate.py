@@ -2,8 +2,8 @@
 
 The seed prunes the category's superset of functions (UCSM) to the parts it has, binds each component to a part type
 and a colour, builds a body around them and measures where each part can be used from each view. The result's state
-machine is an SSM in the paper's form. A layout in which some transition could not be triggered is thrown away, and
-the next sub-seed tried.
+machine is an SSM in the paper's form. A layout in which some transition could not be triggered, or two parts could not
+be told apart, is thrown away, and the next sub-seed tried.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def bind(category: Category, choices: Mapping[str, Choice]) -> StateMachine:
 
 
 def _measured(data: Category, seed: int, attempts: int, bound: StateMachine, draft: Draft) -> Device | None:
-    """The device with its boxes, or None when some transition has none."""
+    """The device with its boxes, or None when some transition has none or two parts look the same."""
     looks = {name: _look(data, draft, name) for name in bound.states}
     touch = {name: f"{name}/" for name in draft.parts}
     body = frame_body(Body("".join(r.xml() for r in draft.roots), (), looks, touch), draft.panel)
@@ -134,6 +134,8 @@ def _measured(data: Category, seed: int, attempts: int, bound: StateMachine, dra
     dashboard = (panel_region(body, draft.panel),) if draft.panel else ()
     machine = StateMachine(name=bound.name, initial_state=bound.initial_state, states=states, dashboard=dashboard)
     names = {c: draft.parts[c].visual_name for c in machine.components()}
+    if len(set(names.values())) < len(names):
+        return None  # nothing would tell two of its parts apart
     return Device(data.name, seed, machine, names, body, attempts)
 
 

@@ -43,6 +43,8 @@ _BUILDERS: dict[str, Callable[[Node, str, float, float, float, str], Part]] = {
 MARKED_THEMSELVES = frozenset({"button", "key", "pad", "bar"})
 """Parts that carry their mark; others have it on a label above them."""
 LABELLED = frozenset({"switch", "slider", "knob", "dial", "wheel", "lever"})
+MARKED = MARKED_THEMSELVES | LABELLED
+"""Parts that can bear a mark at all."""
 LABEL_SHARE = 0.27
 """Share of a labelled part's place that its label takes."""
 
@@ -63,7 +65,7 @@ def build_part(
     style, 0 to 1, picks its shape. mark: an icon (`@name`) or a short word, printed on the part or on a label above
     it; parts of other words take none.
     """
-    if word not in MARKED_THEMSELVES | LABELLED:
+    if word not in MARKED:
         mark = ""
     a, b = half
     if mark and word in LABELLED:

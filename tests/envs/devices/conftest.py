@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from envs.devices.machine import StateMachine, load_machine, parse_machine
+from envs.devices.world import DeviceWorld
 from tests.machines import KETTLE, washer_json
 
 
@@ -33,3 +34,11 @@ def written(tmp_path: Path) -> Callable[[dict[str, Any]], Path]:
         return path
 
     return write
+
+
+@pytest.fixture
+def world() -> Iterator[DeviceWorld]:
+    """The device world without pictures."""
+    with_world = DeviceWorld(render=False)
+    yield with_world
+    with_world.close()
