@@ -60,6 +60,7 @@ def test_the_number_of_workers_does_not_matter(unbroken, tmp_path):
     assert content(tmp_path / "data") == content(unbroken)
 
 
+@pytest.mark.long
 def test_a_kill_in_the_middle_loses_nothing_and_doubles_nothing(unbroken, tmp_path):
     folder = tmp_path / "data"
     code = (

@@ -55,6 +55,7 @@ def browser(tmp_path: Path) -> Iterator[Any]:
         yield driver
 
 
+@pytest.mark.long
 @needs_browser
 def test_a_person_plays_two_tasks(page: tuple[str, Path, subprocess.Popen[str]], browser: Any) -> None:
     from selenium.webdriver.common.action_chains import ActionChains
