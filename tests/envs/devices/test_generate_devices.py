@@ -112,6 +112,7 @@ def test_boxes_hold_their_part_and_its_middle_reaches_no_other(category, seed):
                     assert min(hit, key=lambda c: boxes[c].relative_area) == component
 
 
+@pytest.mark.long
 def test_views_come_in_one_order_and_the_dashboard_only_with_a_panel():
     for category, seed in ALL:
         made = device(category, seed)

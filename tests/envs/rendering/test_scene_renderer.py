@@ -129,6 +129,7 @@ def test_drawing_in_a_fork_of_a_process_that_drew_is_refused_instead_of_hanging(
     assert (done.stdout.strip(), done.stderr) == ("7", "")
 
 
+@pytest.mark.long
 def test_torch_and_triton_can_be_loaded_after_the_first_picture():
     """Mesa's LLVM and triton's are two; loaded in this order they once crashed the process."""
     program = (
