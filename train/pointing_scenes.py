@@ -146,7 +146,7 @@ def device_scenes(category: str, seed: int, pictures: int) -> Scenes:
             parts = np.full((PARTS_AT_MOST, COLUMNS), UNKNOWN, np.int16)
             values = data.parts.looks[state].get("values", {})
             for j, (k, *box) in enumerate(rows[:PARTS_AT_MOST]):
-                colour, word = device.visual_names[components[k]].split()
+                colour, word = device.visual_names[components[k]].split()[:2]  # what is printed on it is left out
                 value = values.get(components[k], data.parts.components[components[k]].rest)
                 stand = UNKNOWN if word in ("button", "cord") else int(value > 0.33) + int(value > 0.66)
                 names = COLOUR_WORDS.index(colour), WORDS.index(word)

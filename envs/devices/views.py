@@ -7,12 +7,12 @@ y away from them, z up.
 
 from __future__ import annotations
 
+from envs.rendering.node import Vector
+
 STANDARD_VIEWS: tuple[str, ...] = ("front", "back", "left", "right", "top", "bottom")
 AXONOMETRIC_VIEWS: tuple[str, ...] = ("front_top", "back_bottom")
 DASHBOARD = "dashboard"
 VIEWS: tuple[str, ...] = (*STANDARD_VIEWS, *AXONOMETRIC_VIEWS, DASHBOARD)
-
-Vector = tuple[float, float, float]
 
 FRAMES: dict[str, tuple[Vector, Vector]] = {
     "front": ((1, 0, 0), (0, 0, 1)),

@@ -38,6 +38,7 @@ from envs.devices.tools import SWITCH, TOOLS, WAIT
 from envs.environment import ReplyError, TaskError, ToolSpec
 from envs.episode import FAILURES, Event, EventKind, Observation, Outcome, Step, Task, ToolCall
 from envs.images import ImageStore
+from envs.perturbation import Perturbation
 from envs.reply import check_arguments
 
 _ACTIONS = frozenset(ATOMIC_ACTIONS)
@@ -80,6 +81,13 @@ class DeviceWorld:
         self._device: LoadedDevice | None = None
         self._objective: Objective | None = None
         self._outcome: Outcome | None = None
+
+    @classmethod
+    def share(
+        cls, images: ImageStore, picture_size: int, cache: str | Path | None, perturbation: Perturbation | None
+    ) -> dict[str, Any]:
+        """Options under which the worlds of one process share devices, renderers and pictures."""
+        return {"library": DeviceLibrary(images, picture_size, cache=cache, perturbation=perturbation)}
 
     @property
     def tools(self) -> Sequence[ToolSpec]:

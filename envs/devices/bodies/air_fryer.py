@@ -6,9 +6,10 @@ from random import Random
 
 from envs.devices.bodies.draft import PANELS, SHELLS, Draft, Features, Fitter, lay_out, mixed, uniform
 from envs.devices.bodies.fixtures import Display, Haze, Lamps, Signs, round_slots, slots, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL, Part
+from envs.rendering.node import Colour, Node
 
 POWER, HEAT, TIME = "fryer_power", "frying_heat_dial", "frying_time_dial"
 DISH, BASKET, START, PREHEAT = "dish_program_dial", "frying_basket_pull", "fryer_start_pause", "fryer_preheat"

@@ -8,11 +8,12 @@ from random import Random
 
 from envs.devices.bodies.draft import PANELS, SHELLS, Draft, Features, Fitter, lay_out, mixed, uniform
 from envs.devices.bodies.fixtures import DIGIT, Display, Haze, Signs, round_slots, slots, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK
-from envs.devices.parts.marks import print_mark
-from envs.devices.views import FRAMES, Vector
+from envs.devices.views import FRAMES
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Colour, Node, Vector
 
 POWER, SPEED, AUTO, NIGHT = "power_control", "air_speed_control", "auto_clean_control", "quiet_night_control"
 IONS, TIMER, LOCK, FILTER = "ionizer_control", "purifying_timer", "panel_lock", "filter_check"

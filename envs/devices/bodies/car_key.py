@@ -12,11 +12,12 @@ from random import Random
 
 from envs.devices.bodies.draft import Draft, Features, Fitter, lay_out, mixed, uniform
 from envs.devices.bodies.fixtures import Lamps, Signs, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import METAL
-from envs.devices.parts.marks import print_mark
 from envs.devices.views import FRAMES
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Colour, Node
 
 LOCK, UNLOCK, TRUNK, PANIC = "central_locking", "door_unlocking", "trunk_release", "panic_alarm"
 WINDOWS, SLIDE, START, LAMPS = "window_lowering", "sliding_door_key", "remote_start", "headlight_remote"

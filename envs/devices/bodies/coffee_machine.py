@@ -7,9 +7,10 @@ from random import Random
 
 from envs.devices.bodies.draft import PANELS, SHELLS, Draft, Features, Fitter, lay_out, mixed, uniform
 from envs.devices.bodies.fixtures import Display, Haze, Lamps, slots, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL, PALE
+from envs.rendering.node import Colour, Node
 
 POWER, SMALL, LARGE, MILK = "power_main_key", "espresso_key", "long_coffee_key", "milk_coffee_key"
 TAP, RINSE, CUP, TANK, CAPSULE = "hot_water_tap", "rinse_cycle_key", "coffee_cup", "water_tank", "capsule_lever"

@@ -6,9 +6,10 @@ from random import Random
 
 from envs.devices.bodies.draft import SHELLS, Draft, Features, Fitter, lay_out, mixed, uniform
 from envs.devices.bodies.fixtures import Display, Signs, round_slots, slots, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
+from envs.rendering.node import Colour, Node
 
 SNOOZE, ALARM, DIMMER, PLUG = "snooze_bar", "alarm_toggle", "dimmer_control", "power_plug"
 CLOCK_SET, ALARM_SET, HOUR = "clock_setting", "alarm_setting", "hour_adjuster"

@@ -6,11 +6,12 @@ from random import Random
 
 from envs.devices.bodies.draft import Draft, Features, Fitter, lay_out, mixed, uniform
 from envs.devices.bodies.fixtures import Lamps, Signs, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.parts.marks import print_mark
 from envs.devices.views import FRAMES
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Colour, Node
 
 POWER, SHUTTER, SCENE, ZOOM = "power_control", "shutter_release", "scene_dial", "zoom_ring"
 FLASH, BATTERY, REVIEW, BROWSER = "popup_flash", "battery_door", "picture_review", "picture_browser"

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import Part, build_part
-from envs.devices.views import FRAMES, Vector
+from envs.devices.views import FRAMES
+from envs.rendering.node import Colour, Node, Vector
 
 Features = Mapping[str, Any]
 """A state's entry under `looks` in the category's parts file."""

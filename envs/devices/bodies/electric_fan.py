@@ -7,10 +7,11 @@ from random import Random
 
 from envs.devices.bodies.draft import PANELS, SHELLS, Draft, Features, Fitter, lay_out, uniform
 from envs.devices.bodies.fixtures import Haze, Lamps, round_slots, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.views import FRAMES, Vector
+from envs.devices.views import FRAMES
+from envs.rendering.node import Colour, Node, Vector
 
 POWER, SPEED, SWING, MODE = "fan_power_key", "wind_speed_control", "swing_control", "breeze_mode_key"
 TIMER, TILT, GRILLE, PLUG = "fan_timer", "neck_joint", "grille_catch", "mains_plug"

@@ -8,10 +8,10 @@ from random import Random
 
 from envs.devices.bodies.draft import PANELS, SHELLS, Draft, Features, Fitter, grid, uniform
 from envs.devices.bodies.fixtures import Display, Haze, Lamps, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import COLOURS, DARK, METAL, PALE
-from envs.devices.views import Vector
+from envs.rendering.node import Colour, Node, Vector
 
 POWER, HEAD, MODE = "power_button", "bristle_head", "brush_mode_ring"
 SPEED, TIMER, GRIP = "bristle_speed_dial", "quadrant_timer_key", "handle_grip"

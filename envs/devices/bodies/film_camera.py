@@ -7,11 +7,12 @@ from random import Random
 
 from envs.devices.bodies.draft import Draft, Features, Fitter, mixed, uniform
 from envs.devices.bodies.fixtures import Signs, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.parts.marks import print_mark
 from envs.devices.views import FRAMES
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Colour, Node
 
 ADVANCE, SHUTTER, SPEED, APERTURE = "advance_crank", "exposure_button", "speed_dial", "aperture_ring"
 FOCUS, REWIND, TIMER, LATCH = "focus_ring", "rewind_crank", "timer_winder", "back_latch"

@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from envs.devices.body import Colour, LookBuilder, Node
-from envs.devices.parts.marks import print_mark
-from envs.devices.views import FRAMES, Vector
+from envs.devices.body import LookBuilder
+from envs.devices.views import FRAMES
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Colour, Node, Vector
 
 DIGIT: Colour = (0.2, 0.9, 0.5)
 

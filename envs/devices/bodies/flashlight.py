@@ -7,10 +7,10 @@ from random import Random
 
 from envs.devices.bodies.draft import Draft, Features, Fitter, lay_out, mixed, uniform
 from envs.devices.bodies.fixtures import Haze, Lamps
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.views import Vector
+from envs.rendering.node import Colour, Node, Vector
 
 POWER, MODE, RING, FILTER = "power_button", "beam_mode", "beam_ring", "filter_wheel"
 SIGNAL, SIDE, CAP, PORT = "signal_button", "worklight_lever", "tail_cap", "torch_charging_port"

@@ -7,10 +7,11 @@ from random import Random
 
 from envs.devices.bodies.draft import Draft, Features, Fitter, grid, lay_out, uniform
 from envs.devices.bodies.fixtures import Haze, round_slots, slots, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.views import FRAMES, Vector
+from envs.devices.views import FRAMES
+from envs.rendering.node import Colour, Node, Vector
 
 GRIP, AIR, HEAT, COLD = "dryer_grip", "airflow_slider", "heat_slider", "cold_air_key"
 ION, TURBO, NOZZLE, PLUG = "ion_key", "turbo_key", "slim_nozzle", "mains_plug"

@@ -8,10 +8,10 @@ from random import Random
 
 from envs.devices.bodies.draft import PANELS, SHELLS, Draft, Features, Fitter, grid, mixed, uniform
 from envs.devices.bodies.fixtures import Display, Haze, Lamps, Signs, slots, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.views import Vector
+from envs.rendering.node import Colour, Node, Vector
 
 POWER, MODE, THERMOSTAT, CLOCK = "power_control", "heating_mode_knob", "room_thermostat", "heating_clock"
 SWING, FROST, LOCK = "louvre_swing", "frost_guard", "heater_lock"

@@ -8,11 +8,12 @@ from random import Random
 
 from envs.devices.bodies.draft import PANELS, SHELLS, Draft, Features, Fitter, lay_out, uniform
 from envs.devices.bodies.fixtures import Display, Haze, Lamps, Signs, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.parts.marks import print_mark
-from envs.devices.views import FRAMES, Vector
+from envs.devices.views import FRAMES
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Colour, Node, Vector
 
 POWER, LEVEL, WARM, TARGET = "power_control", "mist_level_control", "warm_mist_control", "humidity_target"
 NIGHT, TIMER, AROMA = "night_mist_control", "misting_timer", "aroma_control"

@@ -15,13 +15,13 @@ from envs.devices.bodies.draft import (
     uniform,
 )
 from envs.devices.bodies.fixtures import DIGIT, Display
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.views import Vector
+from envs.rendering.node import Colour, Node, Vector
 
 POWER, LID, TEMPERATURE = "power_button", "lid_release_button", "temperature_control"
-WARM, PORT = "keep_warm_control", "power_input_port"
+WARM, TEA, MAINS = "keep_warm_control", "tea_preset", "mains_connection"
 WATER: Colour = (0.35, 0.62, 0.95)
 HOT: Colour = (1.0, 0.42, 0.1)
 WARMTH: Colour = (1.0, 0.8, 0.3)
@@ -67,8 +67,8 @@ def build(rng: Random, choices: dict[str, Choice]) -> Draft:
     root.rod(0.075, (-radius * 0.6, 0, top - 0.3), tip, shell, material="gloss")
     grip = radius + 0.24
     root.rod(0.055, (rim * 0.9, 0, top - 0.05), (grip, 0, top - 0.05), trim)
-    root.rod(0.055, (grip, 0, top - 0.05), (grip, 0, low + 0.22), trim)
-    root.rod(0.055, (grip, 0, low + 0.22), (radius * 0.9, 0, low + 0.08), trim)
+    root.rod(0.055, (grip, 0, top - 0.05), (grip, 0, low + 0.28), trim)
+    root.rod(0.055, (grip, 0, low + 0.28), (radius * 0.9, 0, low + 0.14), trim)
 
     # The lid turns about its edge at the handle.
     lid = root.child("lid", (rim * 0.85, 0, top + 0.02), joint=("hinge", (0, 1, 0), (0, 0, 0)))
@@ -82,22 +82,25 @@ def build(rng: Random, choices: dict[str, Choice]) -> Draft:
             lid.box((0.02, 0.04, 0.05), (middle + side, 0, 0.08), DARK)
     else:
         lid.rod(0.035, (middle, 0, 0.03), (middle, 0, 0.13), trim)
-        block = (grip - 0.02, 0.0, top + 0.02)
-        root.box((0.14, 0.13, 0.075), block, trim)
-        fit.fix(root, LID, "top", (block[0], 0, block[2] + 0.075), (0.115, 0.115))
+        if choices[LID].word == "switch":  # on the grip's outer side, where its label is seen from above too
+            root.box((0.09, 0.15, 0.2), (grip + 0.02, 0, top - 0.13), trim)
+            fit.fix(root, LID, "right", (grip + 0.11, 0, top - 0.13), (0.135, 0.18))
+        else:
+            root.box((0.14, 0.13, 0.075), (grip - 0.02, 0, top + 0.02), trim)
+            fit.fix(root, LID, "top", (grip - 0.02, 0, top + 0.095), (0.115, 0.115))
 
-    # The plug sits low at the back, on a block of its own.
-    if PORT in choices:
+    # The plug or mains switch sits low at the back, on a block of its own.
+    if MAINS in choices:
         back = radius * 1.12
-        root.box((0.17, 0.09, 0.19), (0, back - 0.04, 0.21), trim)
-        fit.fix(root, PORT, "back", (0, back + 0.05, 0.24), (0.14, 0.14))
+        root.box((0.17, 0.09, 0.21), (0, back - 0.04, 0.23), trim)
+        fit.fix(root, MAINS, "back", (0, back + 0.05, 0.25), (0.14, 0.17))
 
     # Some kettles have their power control low beside the handle; all else sits on the console.
-    if rng.random() < 0.3:
+    if rng.random() < 0.4:
         x = radius * 1.12
-        root.box((0.09, 0.15, 0.15), (x, 0, 0.17), trim)
-        fit.fix(root, POWER, "right", (x + 0.09, 0, 0.18), (0.125, 0.125))
-    wanted = [c for c in (POWER, TEMPERATURE, WARM) if fit.wants(c)]
+        root.box((0.11, 0.16, 0.18), (x, 0, 0.18), trim)
+        fit.fix(root, POWER, "right", (x + 0.11, 0, 0.175), (0.135, 0.17))
+    wanted = [c for c in (POWER, TEMPERATURE, WARM, TEA) if fit.wants(c)]
     rng.shuffle(wanted)
     display = _console(rng, root, fit, wanted, radius, base_top, top)
 
@@ -122,15 +125,18 @@ def build(rng: Random, choices: dict[str, Choice]) -> Draft:
 def _console(
     rng: Random, root: Node, fit: Fitter, wanted: list[str], radius: float, low: float, top: float
 ) -> Display | None:
-    """A flat panel on the front with the wanted controls, and a display where there is a temperature to show."""
+    """A flat panel on the front with the wanted controls, and a display where there is a temperature to show.
+
+    Switches and sliders bear labels and need height, so that they stand in one row.
+    """
     with_display = TEMPERATURE in fit.choices
-    tall = [c for c in wanted if fit.choices[c].word in ("switch", "slider", "lever")]
+    tall = [c for c in wanted if fit.choices[c].word in ("switch", "slider")]
     if not wanted and not with_display:
         return None
-    columns = max(1, min(2, len(wanted)))
+    columns = max(1, len(wanted) if len(wanted) <= 2 or len(tall) >= 2 else 2)
     rows = math.ceil(len(wanted) / columns) if wanted else 0
-    cell_h = 0.32 if not tall or rows > 1 else 0.4
-    half_w, body_h = 0.19 * max(columns, 1.5), cell_h * rows
+    cell_h = (0.46 if tall else 0.36) if rows == 1 else 0.32
+    half_w, body_h = {3: 0.41, 4: 0.45}.get(columns, 0.19 * max(columns, 1.5)), cell_h * rows
     half_h = body_h / 2 + (0.085 if with_display else 0)
     y, z = -radius * 1.02, low + 0.06 + half_h
     z = min(z + rng.random() * 0.1, top - half_h - 0.03)

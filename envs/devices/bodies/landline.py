@@ -8,12 +8,12 @@ from random import Random
 
 from envs.devices.bodies.draft import Draft, Features, Fitter, grid, lay_out, uniform
 from envs.devices.bodies.fixtures import DIGIT, Display, Lamps, Signs, slots
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import COLOURS, DARK
-from envs.devices.parts.marks import print_mark
 from envs.devices.parts.part import mark_colour, rim_colour
-from envs.devices.views import Vector
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Colour, Node, Vector
 
 RECEIVER, ONE, TWO, REDIAL = "call_receiver", "digit_one", "digit_two", "redial_key"
 MUTE, SPEAKER, MESSAGE, VOLUME, HOLD = "call_mute", "loudspeaker_key", "message_key", "voice_volume", "hold_key"

@@ -7,10 +7,10 @@ from random import Random
 
 from envs.devices.bodies.draft import Draft, Features, Fitter, lay_out, uniform
 from envs.devices.bodies.fixtures import Haze, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import COLOURS, DARK, METAL
-from envs.devices.views import Vector
+from envs.rendering.node import Colour, Node, Vector
 
 FLINT, HEIGHT, GAS, LID = "flint_wheel", "flame_height_wheel", "gas_pedal", "flip_lid"
 LOCK, REFILL, TORCH, JET = "child_lock_slider", "refill_valve", "pocket_torch_switch", "jet_flame_dial"

@@ -7,11 +7,12 @@ from random import Random
 
 from envs.devices.bodies.draft import PANELS, SHELLS, Draft, Features, Fitter, lay_out, mixed, uniform
 from envs.devices.bodies.fixtures import Haze, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL, PALE
-from envs.devices.parts.marks import print_mark
 from envs.devices.views import FRAMES
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Colour, Node
 
 MAIN, BELLS, HANDS, WAKE = "mainspring_key", "bell_spring_key", "hands_knob", "wake_hand_knob"
 CATCH, HUSH, SPEED, LIGHT = "bell_catch", "hush_button", "tick_regulator", "dial_lamp"

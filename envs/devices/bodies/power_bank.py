@@ -6,11 +6,12 @@ from random import Random
 
 from envs.devices.bodies.draft import Draft, Features, Fitter, lay_out, uniform
 from envs.devices.bodies.fixtures import DIGIT, Display, Haze, Lamps, Signs, soft_box
-from envs.devices.body import Colour, LookBuilder, Node, cross
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.parts.marks import print_mark
-from envs.devices.views import FRAMES, Vector
+from envs.devices.views import FRAMES
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Colour, Node, Vector, cross
 
 POWER, INLET, PHONE, TABLET = "power_key", "charging_inlet", "phone_outlet", "tablet_outlet"
 PLATE, TORCH, BOOST, FLAP = "wireless_plate", "torch_key", "boost_key", "cable_flap"

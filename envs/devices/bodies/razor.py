@@ -9,10 +9,10 @@ from random import Random
 
 from envs.devices.bodies.draft import PANELS, SHELLS, Draft, Features, Fitter, lay_out, uniform
 from envs.devices.bodies.fixtures import Display, Haze, Signs, round_slots, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.views import Vector
+from envs.rendering.node import Colour, Node, Vector
 
 POWER, HEAD, TRIMMER, PORT = "power_button", "shaver_head", "flip_trimmer", "shaver_charging_port"
 LOCK, TURBO, COMFORT, CHAMBER = "shaver_lock_key", "turbo_shave_key", "skin_comfort_switch", "hair_chamber_flap"

@@ -7,9 +7,10 @@ from random import Random
 
 from envs.devices.bodies.draft import PANELS, SHELLS, Draft, Features, Fitter, lay_out, mixed, uniform
 from envs.devices.bodies.fixtures import Display, Haze, Lamps, Signs, slots, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL, PALE
+from envs.rendering.node import Colour, Node
 
 LID, COOK, WARM, CANCEL = "cooker_lid_catch", "rice_start_key", "warming_key", "cooker_cancel_key"
 MENU, QUICK, DELAY, COLLECTOR = "rice_menu_key", "quick_rice_key", "rice_delay_key", "dew_collector"

@@ -9,11 +9,12 @@ from random import Random
 
 from envs.devices.bodies.draft import Draft, Features, Fitter, lay_out, mixed, uniform
 from envs.devices.bodies.fixtures import Display, Haze, Signs, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.parts.marks import print_mark
-from envs.devices.views import FRAMES, Vector
+from envs.devices.views import FRAMES
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Colour, Node, Vector
 
 TRIGGER, POWER, TARGET, DEGREES = "measuring_trigger", "power_button", "target_selector", "degree_selector"
 BACKLIGHT, MEMORY, MUTE = "readout_backlight", "reading_memory", "beep_muting"

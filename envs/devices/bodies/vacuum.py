@@ -8,10 +8,10 @@ from random import Random
 
 from envs.devices.bodies.draft import SHELLS, Draft, Features, Fitter, uniform
 from envs.devices.bodies.fixtures import Haze, Lamps, slots, soft_box
-from envs.devices.body import Colour, LookBuilder, Node, Rgba
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.views import Vector
+from envs.rendering.node import Colour, Node, Rgba, Vector
 
 POWER, SUCTION, CARPET, BLOW = "motor_pedal", "suction_regulator", "carpet_selector", "blow_selector"
 TANK, FILTER, REEL, HUSH, PLUG = "dust_tank_catch", "exhaust_filter_cap", "cord_reel", "hush_key", "mains_plug"

@@ -11,11 +11,12 @@ from random import Random
 
 from envs.devices.bodies.draft import PANELS, Draft, Features, Fitter, Panel, lay_out, uniform
 from envs.devices.bodies.fixtures import DIGIT, Display, Haze
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.parts.marks import print_mark
-from envs.devices.views import FRAMES, Vector
+from envs.devices.views import FRAMES
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Colour, Node, Vector
 
 POWER, START, PAUSE, DIAL = "power_button", "wash_start", "wash_pause", "programme_dial"
 DOOR, DRAWER, FILTER, PLUG = "laundry_door", "detergent_drawer", "lint_filter", "power_plug"

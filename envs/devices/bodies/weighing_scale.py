@@ -6,10 +6,11 @@ from random import Random
 
 from envs.devices.bodies.draft import SHELLS, Draft, Features, Fitter, lay_out, mixed, uniform
 from envs.devices.bodies.fixtures import Display, Signs, soft_box
-from envs.devices.body import Colour, LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Choice
 from envs.devices.parts import DARK, METAL
-from envs.devices.views import FRAMES, Vector
+from envs.devices.views import FRAMES
+from envs.rendering.node import Colour, Node, Vector
 
 POWER, UNIT, TARE, HOLD = "power_switch", "unit_selector", "tare_button", "hold_button"
 LIGHT, TIMER, TRIM, PORT, PLATE = "screen_light", "timer_key", "zero_trimmer", "charging_port", "weighing_plate"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from envs.devices.body import Node
 from envs.devices.parts import fitted, opened, pressed, shifted, turned
-from envs.devices.parts.marks import print_mark
 from envs.devices.parts.part import Part
 from envs.devices.parts.vocabulary import DARK, PALE
-from envs.devices.views import FRAMES, Vector
+from envs.devices.views import FRAMES
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Node, Vector
 
 _BUILDERS: dict[str, Callable[[Node, str, float, float, float, str], Part]] = {
     "button": pressed.button,

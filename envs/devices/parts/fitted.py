@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import math
 
-from envs.devices.body import Colour, Node
 from envs.devices.parts.part import Part, mark_colour, rim_colour
 from envs.devices.parts.vocabulary import COLOURS, DARK, METAL, PALE
+from envs.rendering.node import Colour, Node
 
 SKIN: Colour = (0.9, 0.68, 0.55)
 

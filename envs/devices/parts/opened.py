@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 
-from envs.devices.body import Node
 from envs.devices.parts.part import Part, mark_colour, rim_colour
 from envs.devices.parts.vocabulary import COLOURS, DARK
-from envs.devices.views import Vector
+from envs.rendering.node import Node, Vector
 
 
 def handle(node: Node, colour: str, a: float, b: float, style: float, mark: str) -> Part:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from envs.devices.body import Colour, LookBuilder, Node
-from envs.devices.parts.marks import ICON
+from envs.devices.body import LookBuilder
 from envs.devices.parts.vocabulary import COLOURS, DARK, METAL
+from envs.rendering.marks import ICON
+from envs.rendering.node import Colour, Node
 
 GLOW: Colour = (0.65, 1.0, 0.75)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from envs.devices.body import Node
-from envs.devices.parts.marks import print_mark
 from envs.devices.parts.part import Part, mark_colour, rim_colour
 from envs.devices.parts.vocabulary import COLOURS, METAL
+from envs.rendering.marks import print_mark
+from envs.rendering.node import Node
 
 
 def button(node: Node, colour: str, a: float, b: float, style: float, mark: str) -> Part:

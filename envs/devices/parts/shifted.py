@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from envs.devices.body import Node
 from envs.devices.parts.part import Part, mark_colour, rim_colour
 from envs.devices.parts.vocabulary import COLOURS, DARK, METAL
+from envs.rendering.node import Node
 
 
 def switch(node: Node, colour: str, a: float, b: float, style: float, mark: str) -> Part:

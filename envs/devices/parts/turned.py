@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from envs.devices.body import Node
 from envs.devices.parts.part import Part, mark_colour, rim_colour
 from envs.devices.parts.vocabulary import COLOURS, DARK, METAL, PALE
+from envs.rendering.node import Node
 
 _TURN = math.radians(110)
 """How far knobs and dials turn to either side of straight up; plus is clockwise."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from envs.devices.body import Colour
 from envs.devices.machine import AtomicAction
+from envs.rendering.node import Colour
 
 COLOURS: dict[str, Colour] = {
     "red": (0.86, 0.08, 0.1),

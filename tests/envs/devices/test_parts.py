@@ -7,13 +7,14 @@ import json
 import numpy as np
 import pytest
 
-from envs.devices.body import LookBuilder, Node
+from envs.devices.body import LookBuilder
 from envs.devices.category import Component, load_category
 from envs.devices.generate import CATEGORIES
 from envs.devices.machine import MachineError
 from envs.devices.parts import PART_TYPES, PART_WORDS, build_part, check_mark, use
 from envs.devices.parts.build import LABELLED, MARKED_THEMSELVES
-from envs.devices.parts.marks import _cut, _rasterise, rectangles
+from envs.rendering.marks import _cut, _rasterise, rectangles
+from envs.rendering.node import Node
 
 
 def built(word: str, mark: str = "", half: tuple[float, float] = (0.2, 0.2), style: float = 0.3):

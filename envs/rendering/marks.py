@@ -12,7 +12,7 @@ import numpy as np
 from fonticon_mdi7.mdi7 import MDI7
 from PIL import Image, ImageDraw, ImageFont
 
-from envs.devices.body import Colour, Node
+from envs.rendering.node import Colour, Node
 
 ICON = "@"
 """What an icon's name begins with."""
