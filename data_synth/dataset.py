@@ -22,6 +22,7 @@ from typing import Any
 
 from envs.episode import Episode, EpisodeError, episode_from_json, episode_to_json
 from envs.images import ImageStore
+from envs.task_kind import category, goals
 
 FORMAT = 1
 _README = """---
@@ -192,11 +193,10 @@ def image_store(folder: str | Path) -> ImageStore:
 
 def to_row(episode: Episode) -> dict[str, Any]:
     """One row: columns to filter by, then the episode whole."""
-    device = episode.task.parameters.get("device", {})
     return {
         "task": episode.task.id,
-        "category": device.get("category", ""),
-        "goals": len(episode.task.parameters.get("goals", ())),
+        "category": category(episode.task),
+        "goals": goals(episode),
         "optimal_steps": episode.task.optimal_steps,
         "outcome": episode.outcome.value if episode.outcome else None,
         "turns": len(episode.turns),

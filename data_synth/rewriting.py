@@ -1,29 +1,27 @@
 """Instructions in a language model's words: any OpenAI-compatible server rewrites the templates' sentences (VGEBench
 3.3). What it gives is checked, and the template stays wherever it fails.
 
-The model sees the sentence and the kind of device, never the device itself, so it cannot tell more than the sentence.
+The model sees the sentence and what a world tells of the scene (`Told`), never the scene itself, so it cannot tell more
+than the sentence.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
 from envs.chat_endpoint import ChatEndpoint
-from envs.devices.category import load_category
 from envs.environment import InfraError
-from envs.episode import Task
 from envs.settings import Settings
 
 MOST_WORDS = 30
 PROMPT = (
     "You write what a person says to a helper in their home. Say the sentence below in other words, as somebody would "
-    "in everyday speech: one sentence, the same wish, nothing added and nothing left out. Do not name any part of the "
-    "device and do not say how to do it. Answer with the sentence alone.\n\nDevice: {device}\nSentence: {sentence}"
+    "in everyday speech: one sentence, the same wish, nothing added and nothing left out. {rule} Answer with the "
+    "sentence alone.\n\n{about}\nSentence: {sentence}"
 )
 
 
@@ -42,38 +40,40 @@ class RewritingConfig(Settings):
     """Tries for one sentence, with a pause between them."""
 
 
+@dataclass(frozen=True)
+class Told:
+    """The instructions of a task, and what a model that rewords them may know and must avoid.
+
+    about: one line on what the instructions are about, in plain words ("Device: microwave"). rule: a sentence on what a
+    rewording must not do. forbidden: words that it must not hold.
+    """
+
+    sentences: tuple[str, ...]
+    about: str
+    rule: str
+    forbidden: tuple[str, ...] = ()
+
+
 class Rewriter:
-    """Rewrites the instructions of tasks on generated devices."""
+    """Rewrites instructions."""
 
     def __init__(self, config: RewritingConfig) -> None:
         self._temperature = config.temperature
         self._endpoint = ChatEndpoint(config.endpoint, config.model, config.seconds, config.tries)
 
-    def rewrite(self, task: Task, seed: int) -> Task:
-        """The task with every instruction reworded; those for which the model fails or breaks a rule stay."""
-        category = task.parameters["device"]["category"]
-        told = [
-            self._sentence(category, sentence, 1000 * seed + i)
-            for i, sentence in enumerate(task.parameters["instructions"])
-        ]
-        return replace(task, parameters={**task.parameters, "instructions": told})
+    def rewrite(self, told: Told, seed: int) -> list[str]:
+        """Every instruction reworded; those for which the model fails or breaks a rule stay."""
+        return [self._sentence(told, sentence, 1000 * seed + i) for i, sentence in enumerate(told.sentences)]
 
-    def _sentence(self, category: str, sentence: str, seed: int) -> str:
-        device = " ".join(re.findall(r"[A-Z][a-z]*", category)).lower()
-        message = {"role": "user", "content": PROMPT.format(device=device, sentence=sentence)}
+    def _sentence(self, told: Told, sentence: str, seed: int) -> str:
+        content = PROMPT.format(about=told.about, rule=told.rule, sentence=sentence)
         try:
+            message = {"role": "user", "content": content}
             text = self._endpoint.choice([message], self._temperature, 4 * MOST_WORDS, seed).text
         except InfraError:
             return sentence
         text = text.strip().strip('"').strip()
-        return text if is_clean(text, forbidden_words(category)) else sentence
-
-
-def forbidden_words(category: str) -> tuple[str, ...]:
-    """What no instruction may hold: component ids, also as plain words, and states' names of several words."""
-    ucsm = load_category(category).ucsm
-    ids = [form for name in ucsm.components() for form in (name, name.replace("_", " "))]
-    return (*ids, *(name for name in ucsm.states if len(re.findall("[A-Z]", name)) > 1))
+        return text if is_clean(text, told.forbidden) else sentence
 
 
 def is_clean(text: str, forbidden: Sequence[str]) -> bool:

@@ -1,4 +1,7 @@
-"""Counts over demonstrated episodes: categories, goals, best costs, mistakes, and the words that they use."""
+"""Counts over demonstrated episodes: categories, goals, best costs, mistakes, and the words that they use.
+
+A world may count more: it offers a subclass of `Statistics` (`Demonstrator.statistics`).
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from envs.devices.instructions import is_ours
+from rich.table import Table
+
 from envs.episode import Episode
+from envs.task_kind import category, goals
 
 _WORD = re.compile(r"[A-Za-z_]+")
 
 
 @dataclass
 class Statistics:
-    """Counters by value; `add` takes one episode after another."""
+    """Counters by value; `add` takes one episode after another. categories: kinds of device, or families of tasks."""
 
     episodes: int = 0
     turns: Counter[int] = field(default_factory=Counter)
@@ -29,23 +34,14 @@ class Statistics:
     words: Counter[str] = field(default_factory=Counter)
     """Distinct words, in lower case, of instructions, feedback and replies."""
     images: set[str] = field(default_factory=set)
-    rewritten: int = 0
-    """Instructions that are none of the templates'."""
-    devices: set[tuple[str, int]] = field(default_factory=set)
-    """(category, seed) of the generated devices."""
 
     def add(self, episode: Episode) -> None:
         """Count one episode."""
         wrong = [turn for turn in episode.turns if not turn.trainable]
         self.episodes += 1
         self.turns[len(episode.turns)] += 1
-        device = episode.task.parameters.get("device", {})
-        self.categories[str(device.get("category"))] += 1
-        if "seed" in device:
-            self.devices.add((device["category"], device["seed"]))
-            told = episode.task.parameters.get("instructions", ())
-            self.rewritten += sum(not is_ours(device["category"], sentence) for sentence in told)
-        self.goals[len(episode.task.parameters.get("goals", ()))] += 1
+        self.categories[category(episode.task) or episode.task.world] += 1
+        self.goals[goals(episode)] += 1
         self.optimal_steps[episode.task.optimal_steps or 0] += 1
         self.wrong_turns[len(wrong)] += 1
         self.mistakes.update(turn.step.events[0].kind.value for turn in wrong)
@@ -67,14 +63,22 @@ class Statistics:
         for name in ("categories", "goals", "optimal_steps", "wrong_turns", "mistakes", "tools"):
             counts = sorted(getattr(self, name).items())
             yield name.replace("_", " "), ", ".join(f"{value}: {count}" for value, count in counts)
-        yield "rewritten instructions", str(self.rewritten)
+        yield from self.own_rows()
         yield "distinct words", str(len(self.words))
         yield "pictures", str(len(self.images))
 
+    def own_rows(self) -> Iterator[tuple[str, str]]:
+        """Rows that a world adds."""
+        yield from ()
 
-def count(episodes: Iterable[Episode]) -> Statistics:
-    """Statistics of some episodes."""
-    statistics = Statistics()
+    def tables(self, workers: int) -> list[Table]:
+        """Tables that a world adds, with `workers` processes to count for them."""
+        return []
+
+
+def count(episodes: Iterable[Episode], statistics: Statistics | None = None) -> Statistics:
+    """Statistics of some episodes, added to those given."""
+    statistics = statistics if statistics is not None else Statistics()
     for episode in episodes:
         statistics.add(episode)
     return statistics

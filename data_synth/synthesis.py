@@ -18,15 +18,13 @@ from multiprocessing.connection import wait as wait_for
 from pathlib import Path
 from typing import Any
 
-from data_synth.config import DataConfig, resolved
+from data_synth.config import DEFAULT_WORLD, DataConfig, resolved
 from data_synth.dataset import DatasetError, DatasetFolder, Manifest, Shard
-from data_synth.expert import demonstrate
-from data_synth.planner import PlanError, Planner
+from data_synth.demonstrator import DEMONSTRATORS, Demonstrator, NoDemonstrationError
 from data_synth.provenance import revision, versions
 from data_synth.quality import reject_reason
 from data_synth.rewriting import Rewriter
-from envs.devices.tasks import NoTaskError, task_at
-from envs.devices.world import DeviceWorld
+from envs.environment import Environment
 from envs.episode import Episode
 from envs.images import ImageStore
 from rewards import RewardSet, build_rewards
@@ -63,40 +61,28 @@ def synthesize(
 
 
 def episodes_of(
-    config: DataConfig, rewards: RewardSet | None, shard: int, images: ImageStore
+    demonstrator: Demonstrator, config: DataConfig, rewards: RewardSet | None, shard: int, images: ImageStore
 ) -> Iterator[tuple[Episode | None, str | None]]:
     """The episodes of one shard (None where a task has none), each with the reason to leave it out, or None."""
-    world = DeviceWorld(images, config.picture_size, config.render)
+    world = demonstrator.world(config, images)
     try:
         for number in config.slice(shard):
-            yield _one(config, rewards, number, world)
+            yield _one(demonstrator, config, rewards, number, world)
     finally:
         world.close()
 
 
 def _one(
-    config: DataConfig, rewards: RewardSet | None, number: int, world: DeviceWorld
+    demonstrator: Demonstrator, config: DataConfig, rewards: RewardSet | None, number: int, world: Environment
 ) -> tuple[Episode | None, str | None]:
     try:
-        task = task_at(config.split, number, config.mix)
-    except NoTaskError:
-        return None, "no task on this device"
-    if config.rewriting is not None:
-        task = Rewriter(config.rewriting).rewrite(task, number)
-    try:
-        episode = demonstrate(
-            task,
-            world,
-            Planner.of(task),
-            seed=config.seed,
-            settings=config.context,
-            rewards=rewards,
-            wrong_probability=config.wrong_turns.probability,
-            most_wrong=config.wrong_turns.most,
-            manner=config.manner,
-        )
-    except PlanError:
-        return None, "plan failed"
+        task = demonstrator.task(config, number)
+        if config.rewriting is not None:
+            sentences = Rewriter(config.rewriting).rewrite(demonstrator.told(task), number)
+            task = demonstrator.retold(task, sentences)
+        episode = demonstrator.demonstrate(task, world, config.seed, config.context, rewards, config)
+    except NoDemonstrationError as error:
+        return None, error.reason
     return episode, reject_reason(episode, world.tools, config.context)
 
 
@@ -106,11 +92,12 @@ def _open(place: DatasetFolder, config: dict[str, Any]) -> Manifest:
         if place.folder.exists() and any(place.folder.iterdir()):
             raise DatasetError(f"{place.folder}: holds files but no manifest.json; choose an empty folder")
         return Manifest(config, versions("mujoco", "numpy", "pillow", "pydantic"), ())
-    if dict(manifest.config) != config:
-        changed = sorted(k for k in config if config[k] != manifest.config.get(k, config))
-        key = changed[0] if changed else sorted(set(manifest.config) - set(config))[0]
+    made = {"world": DEFAULT_WORLD, **manifest.config}  # of one world, manifests did not name it
+    if made != config:
+        changed = sorted(k for k in config if config[k] != made.get(k, config))
+        key = changed[0] if changed else sorted(set(made) - set(config))[0]
         raise DatasetError(
-            f"{place.manifest_path}: {key}: made with {manifest.config.get(key)!r},"
+            f"{place.manifest_path}: {key}: made with {made.get(key)!r},"
             f" asked for {config.get(key)!r}; choose another output folder"
         )
     return manifest
@@ -127,7 +114,7 @@ def _make(
         max_workers=max(1, min(workers, len(missing))),
         mp_context=spawn,
         initializer=_set_up,
-        initargs=(config.model_dump(), described, str(place.folder)),
+        initargs=(DEMONSTRATORS.get(config.world), config, described, str(place.folder)),
     ) as pool:
         waiting = {pool.submit(_shard, number) for number in missing}
         try:
@@ -139,13 +126,13 @@ def _make(
                 future.cancel()
 
 
-_job: tuple[DataConfig, RewardSet | None, DatasetFolder] | None = None
+_job: tuple[Demonstrator, DataConfig, RewardSet | None, DatasetFolder] | None = None
 
 
-def _set_up(config: dict[str, Any], rewards: dict[str, Any] | None, folder: str) -> None:
+def _set_up(demonstrator: Demonstrator, config: DataConfig, rewards: dict[str, Any] | None, folder: str) -> None:
     """Give a worker its job, and end it with its parent: a killed run leaves no process that writes on."""
     global _job
-    _job = (DataConfig(**config), build_rewards(rewards) if rewards else None, DatasetFolder(folder))
+    _job = (demonstrator, config, build_rewards(rewards) if rewards else None, DatasetFolder(folder))
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=lambda: (wait_for([parent.sentinel]), os._exit(1)), daemon=True).start()
@@ -153,10 +140,10 @@ def _set_up(config: dict[str, Any], rewards: dict[str, Any] | None, folder: str)
 
 def _shard(number: int) -> Shard:
     assert _job is not None
-    config, rewards, place = _job
+    demonstrator, config, rewards, place = _job
     kept: list[Episode] = []
     rejected: Counter[str] = Counter()
-    for episode, reason in episodes_of(config, rewards, number, place.image_store()):
+    for episode, reason in episodes_of(demonstrator, config, rewards, number, place.image_store()):
         if reason is not None:
             rejected[reason] += 1
         elif episode is not None:

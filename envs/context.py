@@ -23,7 +23,8 @@ PLACEHOLDERS = ("<|image_pad|>", "<|video_pad|>", "<|vision_start|>", "<|vision_
 MOST_PICTURES = 64
 """Pictures that an engine makes room for when a transcript keeps every turn."""
 
-OPENING = "You operate a device that you have never seen, by looking and trying."
+OPENING = "You carry out an instruction in a world that is new to you, by looking and trying."
+"""True of every world, since a prompt knows the world by its tools alone."""
 MARKOV_FORMAT = (
     "Answer with <think>your thought</think> and then one JSON object: "
     '{"history": {"summary": "what is done so far", "task": "what you do now"}, '
@@ -35,6 +36,7 @@ TRANSCRIPT_FORMAT = (
 COORDINATES = (
     "Coordinates are integers from 0 to 1000: [across from the left, down from the top] of the current picture."
 )
+"""Said where a tool takes an argument `coordinate`."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,9 @@ def system_text(tools: Sequence[ToolSpec], settings: ContextSettings) -> str:
     if settings.tools == "names":
         return "Tools: " + ", ".join(tool.name for tool in tools) + "."
     schemas = "\n".join(json.dumps(tool.schema(), ensure_ascii=False) for tool in tools)
-    return f"{OPENING}\n\nTools, one JSON schema a line:\n{schemas}\n\n{COORDINATES}\n{form}"
+    if any("coordinate" in tool.arguments.model_fields for tool in tools):
+        form = f"{COORDINATES}\n{form}"
+    return f"{OPENING}\n\nTools, one JSON schema a line:\n{schemas}\n\n{form}"
 
 
 def last_history(tools: Sequence[ToolSpec], turns: Sequence[Turn]) -> History | None:

@@ -6,15 +6,14 @@ it gets a `ToolCall`, or the `ReplyError` that parsing raised, and answers both 
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import entry_points
 from typing import Any, Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
 from envs.episode import Observation, Step, Task, ToolCall
+from envs.registry import Registry
 
 ENTRY_POINTS = "apprentice.worlds"
 
@@ -75,36 +74,30 @@ class Environment(Protocol):
 
 
 Factory = Callable[..., Environment]
-_BUILT_IN: dict[str, str] = {"devices": "envs.devices.world:DeviceWorld"}
-_REGISTERED: dict[str, Factory] = {}
+"""Makes a world from keywords, `images` and `picture_size` among them. Where it has a method `share`, worlds of one
+process are made from what that returns, see `train.worlds.world_maker`.
+"""
+WORLDS: Registry[Factory] = Registry(
+    "world",
+    ENTRY_POINTS,
+    {
+        "devices": "envs.devices.world:DeviceWorld",
+        "home": "envs.home.world:HomeWorld",
+        "mcp": "envs.serving.client:McpWorld",
+    },
+)
 
 
 def register(name: str, factory: Factory) -> None:
     """Add a world under a name of its own; a name that is taken is refused."""
-    if name in worlds():
-        raise ValueError(f"world {name!r} is registered already")
-    _REGISTERED[name] = factory
+    WORLDS.register(name, factory)
 
 
 def worlds() -> tuple[str, ...]:
     """Names of every known world."""
-    plugged = (point.name for point in entry_points(group=ENTRY_POINTS))
-    return tuple(dict.fromkeys((*_BUILT_IN, *_REGISTERED, *plugged)))
+    return WORLDS.names()
 
 
 def make(name: str, options: Mapping[str, Any] | None = None) -> Environment:
     """Build the world `name` with keyword `options`; ValueError names an unknown one and lists the known."""
-    factory: Factory
-    if name in _REGISTERED:
-        factory = _REGISTERED[name]
-    elif name in _BUILT_IN:
-        module, _, attribute = _BUILT_IN[name].partition(":")
-        factory = getattr(importlib.import_module(module), attribute)
-    else:
-        for point in entry_points(group=ENTRY_POINTS):
-            if point.name == name:
-                factory = point.load()
-                break
-        else:
-            raise ValueError(f"unknown world {name!r}; known: {', '.join(worlds())}")
-    return factory(**(options or {}))
+    return WORLDS.get(name)(**(options or {}))

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from envs.episode import Episode, Outcome
-from envs.interaction_metrics import COUNTS, Ratios, interaction_ratios
+from envs.metric_set import Ratios, metrics_of
+from envs.task_kind import category, goals, scene
 
 Z = 1.959963984540054
 """Two-sided 95% of the normal distribution."""
@@ -21,7 +22,9 @@ Z = 1.959963984540054
 
 @dataclass(frozen=True)
 class TaskResult:
-    """What one episode came to. group: tasks on one and the same scene (device), which succeed and fail together."""
+    """What one episode came to. category: kind of device, or family of tasks. group: tasks on one and the same scene
+    (device, apartment), which succeed and fail together.
+    """
 
     task: str
     outcome: str
@@ -35,7 +38,8 @@ class TaskResult:
     trajectory_return: float = 0.0
     error: str | None = None
     ratios: Ratios = field(default_factory=dict)
-    """Metrics beside success, `envs.interaction_metrics`."""
+    """Metrics beside success, those of the world's `MetricSet`."""
+    world: str = "devices"
 
     @property
     def success(self) -> bool:
@@ -119,21 +123,21 @@ def task_result(episode: Episode) -> TaskResult:
         raise ValueError(f"task {episode.task.id}: the episode has not ended")
     info = episode.turns[-1].step.info if episode.turns else {}
     done = info.get("goals_done", int(outcome == Outcome.SUCCESS))
-    total = info.get("goals_total") or len(episode.task.parameters.get("goals", ())) or 1
-    device = episode.task.parameters.get("device", {})
+    own = metrics_of(episode.task.world)
     return TaskResult(
         task=episode.task.id,
         outcome=outcome.value,
         goals_done=int(done),
-        goals_total=int(total),
+        goals_total=goals(episode) or 1,
         steps=len(episode.turns),
         valid_replies=sum(turn.call is not None for turn in episode.turns),
         optimal_steps=episode.task.optimal_steps,
-        category=str(device.get("category") or episode.task.world),
-        group=":".join(str(device[key]) for key in sorted(device)) or episode.task.id,
+        category=category(episode.task) or episode.task.world,
+        group=scene(episode.task),
         trajectory_return=episode.trajectory_return,
         error=episode.error,
-        ratios=interaction_ratios(episode),
+        ratios=own.ratios(episode) if own is not None else {},
+        world=episode.task.world,
     )
 
 
@@ -153,8 +157,14 @@ def summarize(results: Sequence[TaskResult]) -> Summary:
         steps_of_successes=_mean([r.steps for r in counted if r.success]),
         trajectory_return=_mean([r.trajectory_return for r in counted]),
         outcomes={o.value: sum(r.outcome == o for r in results) for o in Outcome},
-        ratios=pooled([r.ratios for r in counted]),
+        ratios=pooled([r.ratios for r in counted], _counts(counted)),
     )
+
+
+def _counts(results: Sequence[TaskResult]) -> set[str]:
+    """Metrics of these results' worlds that are no shares."""
+    sets = (metrics_of(world) for world in {result.world for result in results})
+    return {name for own in sets if own is not None for name in own.counts}
 
 
 def by_category(results: Iterable[TaskResult]) -> dict[str, Summary]:
@@ -178,15 +188,15 @@ def wilson(successes: int, count: int, z: float = Z) -> Rate:
     return Rate(p, low, high, count)
 
 
-def pooled(parts: Sequence[Ratios]) -> dict[str, Rate]:
+def pooled(parts: Sequence[Ratios], counts: Collection[str] = ()) -> dict[str, Rate]:
     """Each metric over all episodes: sum of numerators / sum of denominators, in the order of first appearance.
 
     The interval is that of a ratio estimator (delta method) over independent episodes; for a share of 0 or 1, where it
     would have no width, Wilson's. count is the sum of denominators. All None where the denominators sum to 0, no
-    interval for one episode.
+    interval for one episode. counts: metrics that are no shares.
     """
     names = dict.fromkeys(name for part in parts for name in part)
-    return {name: _ratio([part[name] for part in parts if name in part], name not in COUNTS) for name in names}
+    return {name: _ratio([part[name] for part in parts if name in part], name not in counts) for name in names}
 
 
 def _ratio(cases: Sequence[tuple[float, float]], share: bool) -> Rate:

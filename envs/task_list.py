@@ -1,87 +1,99 @@
 """Named task lists: one YAML file -> a world's name and its tasks, the same for RL, benchmark and everybody who
 compares.
 
-    world: devices            # sampled by the world's own sampler
+    world: devices            # sampled by the world's own sampler, which may know further keys
     split: test
     count: 300
 
-or, for any world, `file: tasks.jsonl` with one Task a line. SettingsError names file, field and value.
+or, for any world, `file: tasks.jsonl` with one Task a line. SettingsError names file, field and value. A world offers
+its sampler in SAMPLERS: built in here, by `SAMPLERS.register`, or as entry point of the group `apprentice.samplers`.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter, ValidationError, model_validator
+from pydantic import Field, TypeAdapter, ValidationError
 
 from envs import strict_json
 from envs.environment import worlds
 from envs.episode import Task
-from envs.settings import Settings, SettingsError, load_settings
+from envs.registry import Registry
+from envs.settings import Settings, SettingsError, check_settings, read_yaml
 
 _TASK: TypeAdapter[Task] = TypeAdapter(Task)
 
 
-class TaskList(Settings):
-    """Which tasks. Fields from `split` on belong to worlds with a sampler."""
+class SampledTasks(Settings):
+    """A list that the world's own sampler draws. Each world has a subclass with its options, entered in SAMPLERS."""
 
     world: str
     """Registered name of the world."""
-    file: str | None = None
-    """Tasks as JSON lines, relative to this file; excludes the fields below."""
-    split: str | None = None
+    split: str
     """Named range of seeds; what one split holds no other does."""
-    count: Annotated[int, Field(ge=1)] | None = None
+    count: Annotated[int, Field(ge=1)]
     """How many tasks."""
     first: Annotated[int, Field(ge=0)] = 0
     """Number of the first task in the split's endless list."""
-    categories: list[str] | None = None
-    """Kinds of scene, dealt out in turn; all if unset."""
-    tasks_per_device: Annotated[int, Field(ge=1)] = 3
-    """Tasks asked of one device before the next one comes."""
-    goals: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 2]
-    """Fewest and most goals of a task."""
-    budget_factor: Annotated[int, Field(ge=1)] = 5
-    """Steps allowed per optimal step (VGEBench equation 1)."""
 
-    @model_validator(mode="after")
-    def _one_kind(self) -> TaskList:
-        if self.world not in worlds():
-            raise ValueError(f"world: {self.world!r} is not registered; known: {', '.join(worlds())}")
-        if (self.file is None) == (self.split is None or self.count is None):
-            raise ValueError("give either `file`, or `split` and `count`")
-        if not 1 <= self.goals[0] <= self.goals[1]:
-            raise ValueError(f"goals: {self.goals}: fewest and most must be at least 1, in this order")
-        if self.categories is not None and len(set(self.categories)) < max(1, len(self.categories)):
-            raise ValueError(f"categories: {self.categories}: at least one, none twice")
-        if self.file is None and self.world != "devices":
-            raise ValueError(f"world: {self.world!r} has no sampler of tasks; give a `file`")
-        return self
+    @abstractmethod
+    def draw(self, count: int) -> list[Task]:
+        """The list's first `count` tasks; each depends on its number and the options alone. ValueError says what the
+        split does not hold.
+        """
+
+
+class _SavedTasks(Settings):
+    """A list that a file holds."""
+
+    world: str
+    file: str
+    """Tasks as JSON lines, relative to this file."""
+
+
+SAMPLERS: Registry[type[SampledTasks]] = Registry(
+    "sampler of tasks",
+    "apprentice.samplers",
+    {"devices": "envs.devices.task_list:DeviceTasks", "home": "envs.home.tasks.task_list:HomeTasks"},
+)
+"""World -> the settings of its lists."""
 
 
 def load_task_list(path: str | Path, limit: int | None = None) -> tuple[str, list[Task]]:
     """The world's name and the tasks of a list file, only the first `limit` if given (sampling a task takes time)."""
     path = Path(path)
-    chosen = load_settings(path, TaskList)
-    if chosen.file is not None:
+    raw = read_yaml(path)
+    world = raw.get("world")
+    if world not in worlds():
+        raise SettingsError(f"{path}: world: {world!r} is not registered; known: {', '.join(worlds())}")
+    if (raw.get("file") is None) == (raw.get("split") is None and raw.get("count") is None):
+        raise SettingsError(f"{path}: give either `file`, or `split` and `count`")
+    if raw.get("file") is not None:
+        saved = check_settings(raw, _SavedTasks, str(path))
         try:
-            return chosen.world, _read(path.parent / chosen.file, chosen.world)[:limit]
+            return world, _read(path.parent / saved.file, world)[:limit]
         except SettingsError as error:
             raise SettingsError(f"{path}: file: {error}") from error
-    from envs.devices.mix import CATEGORIES, TaskMix
-    from envs.devices.tasks import list_tasks
+    sampled = load_sampled_list(path)
+    return world, draw_slice(path, 0, sampled.count if limit is None else min(sampled.count, limit))
 
-    mix = TaskMix(
-        categories=tuple(chosen.categories or CATEGORIES),
-        tasks_per_device=chosen.tasks_per_device,
-        goals=(chosen.goals[0], chosen.goals[1]),
-        budget_factor=chosen.budget_factor,
-    )
-    assert chosen.split is not None and chosen.count is not None
-    count = chosen.count if limit is None else min(chosen.count, limit)
+
+def load_sampled_list(path: str | Path) -> SampledTasks:
+    """The settings of a list that its world's sampler draws. SettingsError for a list of another kind."""
+    raw = read_yaml(path)
+    world = raw.get("world")
+    if not isinstance(world, str) or world not in SAMPLERS.names():
+        raise SettingsError(f"{path}: world: {world!r} has no sampler of tasks; give a `file`")
+    return check_settings(raw, SAMPLERS.get(world), str(path))
+
+
+def draw_slice(path: str | Path, first: int, count: int) -> list[Task]:
+    """Tasks first, first + 1, ... of a sampled list, counted from the list's own first."""
+    sampled = load_sampled_list(path)
     try:
-        return chosen.world, list_tasks(chosen.split, count, mix, first=chosen.first)
+        return sampled.model_copy(update={"first": sampled.first + first}).draw(count)
     except ValueError as error:
         raise SettingsError(f"{path}: {error}") from error
 

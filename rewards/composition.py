@@ -3,6 +3,7 @@
     terms:
       goal: {weight: 1.0, success_bonus: 1.0}
       step_cost: {weight: 0.01}
+      late: {term: step_cost, weight: 0.02} # under a name of its own; without `term` the name is the term's
 
 One set follows one episode at a time; episodes that run side by side take a `copy` each. A step that ended in
 `infra_error` scores 0 under every term: the simulator's fault is nobody's.
@@ -21,10 +22,10 @@ from rewards.term import RewardTerm, find
 
 
 class RewardSet:
-    """Terms by name, in the file's order."""
+    """Terms by name, in the file's order. aliases: the term's own name, for those that go by another."""
 
-    def __init__(self, terms: Mapping[str, RewardTerm]) -> None:
-        self._terms = dict(terms)
+    def __init__(self, terms: Mapping[str, RewardTerm], aliases: Mapping[str, str] | None = None) -> None:
+        self._terms, self._aliases = dict(terms), dict(aliases or {})
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -33,14 +34,15 @@ class RewardSet:
 
     def describe(self) -> dict[str, Any]:
         """The resolved settings, defaults included, for run folders and manifests."""
-        return {"terms": {name: term.settings.model_dump() for name, term in self._terms.items()}}
+        named = {name: {"term": term} for name, term in self._aliases.items()}
+        return {"terms": {n: {**named.get(n, {}), **term.settings.model_dump()} for n, term in self._terms.items()}}
 
     def copy(self) -> RewardSet:
         """A set of the same settings that follows an episode of its own."""
-        return RewardSet({name: type(term)(term.settings) for name, term in self._terms.items()})
+        return RewardSet({name: type(term)(term.settings) for name, term in self._terms.items()}, self._aliases)
 
     def start(self, task: Task) -> None:
-        """The next step scored is the task's first."""
+        """The next step scored is the task's first. SettingsError for a task that a term cannot score."""
         for term in self._terms.values():
             term.start(task)
 
@@ -73,7 +75,15 @@ def build_rewards(raw: Mapping[str, Any], where: str = "rewards") -> RewardSet:
     if not file.terms:
         raise SettingsError(f"{where}: terms: empty; a reward of no term teaches nothing")
     built: dict[str, RewardTerm] = {}
+    aliases: dict[str, str] = {}
     for name, settings in file.terms.items():
-        term = find(name, f"{where}: terms")
-        built[name] = term(check_settings(settings or {}, term.settings, f"{where}: terms.{name}"))
-    return RewardSet(built)
+        settings = dict(settings or {})
+        if "term" in settings:
+            aliases[name] = settings.pop("term")
+            if not isinstance(aliases[name], str):
+                raise SettingsError(f"{where}: terms.{name}: term: expected a term's name (got {aliases[name]!r})")
+            term = find(aliases[name], f"{where}: terms.{name}: term")
+        else:
+            term = find(name, f"{where}: terms")
+        built[name] = term(check_settings(settings, term.settings, f"{where}: terms.{name}"))
+    return RewardSet(built, aliases)

@@ -6,7 +6,7 @@ Kept small in the default composition: on an unknown device, trying is how one l
 from __future__ import annotations
 
 from envs.devices.machine import ERROR_STATE
-from envs.episode import Event, EventKind, Severity, Step, Task
+from envs.episode import Event, EventKind, Outcome, Severity, Step, Task
 from rewards.term import Size, TermSettings
 
 
@@ -19,8 +19,12 @@ class FailedActionSettings(TermSettings):
     minor: Size = 0.5
     moderate: Size = 1.0
     severe: Size = 2.0
+    invalid_reply: Size = 0.0
+    """A reply without a valid call; for compositions that have no `reply_format` beside this term."""
     error_state: Size = 2.0
     """Beside the events: the device was driven into its Error state, a dangerous or invalid operation."""
+    ended: Size = 0.0
+    """Beside the events: the step ended the episode in failure. As dear as the time saved, it is no way out."""
 
 
 class FailedAction:
@@ -38,6 +42,8 @@ class FailedAction:
         value = sum(self._size(event) for event in step.events)
         if ERROR_STATE in step.visited:
             value += self.settings.error_state
+        if step.outcome == Outcome.FAILURE:
+            value += self.settings.ended
         return -value
 
     def _size(self, event: Event) -> float:
@@ -47,6 +53,8 @@ class FailedAction:
             return self.settings.null_effect
         if event.kind == EventKind.SYSTEM:
             return self.settings.system
+        if event.kind == EventKind.INVALID_REPLY:
+            return self.settings.invalid_reply
         if event.kind == EventKind.FAILED:
             return getattr(self.settings, (event.severity or Severity.MODERATE).value)
         return 0.0

@@ -33,7 +33,7 @@ class RewardTerm(Protocol):
     def __init__(self, settings: Any) -> None: ...
 
     def start(self, task: Task) -> None:
-        """Forget the last episode; the next step is this task's first."""
+        """Forget the last episode; the next step is this task's first. SettingsError for a task it cannot score."""
         ...
 
     def score(self, step: Step) -> float:
@@ -48,6 +48,8 @@ _BUILT_IN = {
     "failed_action": "rewards.failed_action:FailedAction",
     "repetition": "rewards.repetition:Repetition",
     "reply_format": "rewards.reply_format:ReplyFormat",
+    "task_progress": "rewards.task_progress:TaskProgress",
+    "ask": "rewards.ask:Ask",
 }
 _REGISTERED: dict[str, type[RewardTerm]] = {}
 

@@ -44,12 +44,18 @@ class Stage:
 
 @dataclass(frozen=True)
 class World:
-    """The configuration files that one world's demo uses."""
+    """The configuration files that one world's demo uses.
+
+    scenes: what the table calls them. drawn: whether task lists are drawn beforehand, in stages of their own, since
+    every task is laid out and solved before it is given.
+    """
 
     data: str
     sft: str
     rl: str
     tasks: str
+    scenes: str
+    drawn: bool = False
 
 
 WORLDS = {
@@ -58,7 +64,16 @@ WORLDS = {
         "configs/sft/demo.yaml",
         "configs/rl/demo.yaml",
         "configs/benchmarks/devices_demo.yaml",
-    )
+        "devices",
+    ),
+    "home": World(
+        "configs/data/home_demo.yaml",
+        "configs/sft/home_demo.yaml",
+        "configs/rl/home_demo.yaml",
+        "configs/benchmarks/home_demo.yaml",
+        "apartments",
+        drawn=True,
+    ),
 }
 TEMPERATURE = "0.7"
 """Of every benchmark here: the one that RL practises at."""
@@ -70,13 +85,21 @@ POLICIES = {"base": "base", "sft": "after SFT", "rl": "after RL"}
 def stages(world: World, out: Path, seed: int) -> list[Stage]:
     """The commands, in order."""
     data = yaml.safe_load((ROOT / world.data).read_text())
-    rewards = yaml.safe_load((ROOT / world.rl).read_text())["rewards"]
+    practice = yaml.safe_load((ROOT / world.rl).read_text())
+    rewards, tasks = practice["rewards"], world.tasks
     (out / "data.yaml").write_text(yaml.safe_dump({**data, "seed": seed, "rewards": str(ROOT / rewards)}))
     base = yaml.safe_load((ROOT / world.sft).read_text())
     prompt = ["--dtype", base["dtype"], "--picture-size", str(base["picture_size"])]
     prompt += ["--context-mode", base["context_mode"], "--context-tools", base["context_tools"]]
     prompt += ["--no-context-previous-image", "--max-prompt-tokens", "400"]
-    steps = [
+    steps: list[Stage] = []
+    practised: list[Any] = []
+    if world.drawn:
+        for name, listed in (("practice", practice["tasks"]), ("test", world.tasks)):
+            words = ["scripts/draw_tasks.py", "--tasks", listed, "--output", out / name]
+            steps.append(_stage(f"draw {name}", out / f".{name}.done", *words))
+        tasks, practised = str(out / "test" / "tasks.yaml"), ["--tasks", out / "practice" / "tasks.yaml"]
+    steps += [
         _stage(
             "synthesize",
             out / "data" / ".done",
@@ -104,6 +127,7 @@ def stages(world: World, out: Path, seed: int) -> list[Stage]:
             world.rl,
             "--model",
             out / "sft",
+            *practised,
             *_train(out / "rl", seed),
         ),
         _stage(
@@ -117,7 +141,8 @@ def stages(world: World, out: Path, seed: int) -> list[Stage]:
         ),
     ]
     for key, model in (("base", base["model"]), ("sft", out / "sft"), ("rl", out / "exported")):
-        words = ["--model", model, "--name", POLICIES[key], "--tasks", world.tasks, "--seed", str(seed)]
+        words = ["--model", model, "--name", POLICIES[key], "--tasks", tasks, "--seed", str(seed)]
+        words += ["--rewards", rewards]
         words += ["--max-tokens", "96"]  # one bound for all three: the folders of SFT and RL remember different ones
         words += [
             "--temperature",
@@ -159,11 +184,13 @@ def run(stage: Stage, out: Path) -> float:
     return minutes.get(stage.name, 0.0)
 
 
-def conclude(out: Path, seed: int, minutes: dict[str, float]) -> None:
+def conclude(world: World, out: Path, seed: int, minutes: dict[str, float]) -> None:
     """Write report.json and curve.png, and print what a person wants to know."""
     reports = {key: load_report(out / f"report_{key}.json") for key in POLICIES}
     gain = compare(reports["sft"], reports["rl"])["sr"]
-    table = Table(title=f"{reports['rl']['tasks']['count']} tasks on devices that neither SFT nor RL saw, seed {seed}")
+    table = Table(
+        title=f"{reports['rl']['tasks']['count']} tasks on {world.scenes} that neither SFT nor RL saw, seed {seed}"
+    )
     for name in ("", "success", "95%", "valid replies", "SPL", "mean steps"):
         table.add_column(name, justify="left" if not name else "right")
     for key, name in POLICIES.items():
@@ -224,12 +251,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--output", type=Path, help="default: runs/demo, with -SEED for a seed other than 0")
     parser.add_argument("--fresh", action="store_true", help="forget an earlier run in the output folder")
     options = parser.parse_args(argv)
-    out: Path = options.output or ROOT / "runs" / ("demo" if options.seed == 0 else f"demo-{options.seed}")
+    name = "demo" if options.world == "devices" else f"demo-{options.world}"
+    out: Path = options.output or ROOT / "runs" / (name if options.seed == 0 else f"{name}-{options.seed}")
     if options.fresh and out.exists():
         shutil.rmtree(out)
     out.mkdir(parents=True, exist_ok=True)
-    minutes = {stage.name: run(stage, out) for stage in stages(WORLDS[options.world], out.resolve(), options.seed)}
-    conclude(out, options.seed, minutes)
+    world = WORLDS[options.world]
+    minutes = {stage.name: run(stage, out) for stage in stages(world, out.resolve(), options.seed)}
+    conclude(world, out, options.seed, minutes)
     return 0
 
 

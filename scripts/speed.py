@@ -107,8 +107,8 @@ def _new_pictures() -> Iterator[int]:
 
 def episodes(seconds: float) -> Iterator[tuple[str, float]]:
     """The planner on new devices, three tasks each, with pictures of 128 pixels, kept as a run keeps them."""
-    from data_synth.expert import demonstrate
-    from data_synth.planner import Planner
+    from data_synth.devices.expert import demonstrate
+    from data_synth.devices.planner import Planner
     from envs.context import ContextSettings
     from envs.devices.tasks import task_at
     from envs.episode import save_episodes

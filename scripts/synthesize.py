@@ -24,9 +24,9 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from data_synth.config import load_config
+from data_synth.config import DEFAULT_WORLD, load_config
 from data_synth.dataset import DatasetError, DatasetFolder
-from data_synth.device_counts import count_devices, tables
+from data_synth.demonstrator import statistics_of
 from data_synth.statistics import count
 from data_synth.synthesis import synthesize
 from envs.settings import SettingsError
@@ -38,7 +38,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--output", type=Path, required=True, help="the dataset's folder")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument(
-        "--stats", action="store_true", help="print counts, and VGEBench's tables with ours, at the end"
+        "--stats", action="store_true", help="print counts at the end; of devices also VGEBench's tables with ours"
     )
     parser.add_argument("--symbolic", action="store_true", help="without pictures, as `render: false`")
     arguments = parser.parse_args(argv)
@@ -84,11 +84,14 @@ def _synthesize(path: Path, output: Path, workers: int, symbolic: bool, console:
 
 
 def _print_statistics(output: Path, workers: int, console: Console) -> None:
-    statistics = count(DatasetFolder(output).episodes())
+    place = DatasetFolder(output)
+    manifest = place.read_manifest()
+    world = manifest.config.get("world", DEFAULT_WORLD) if manifest else DEFAULT_WORLD
+    statistics = count(place.episodes(), statistics_of(world))
     table = Table(show_header=False, title=str(output))
     for name, counts in statistics.rows():
         table.add_row(name, counts)
-    for each in (table, *tables(statistics, count_devices(statistics.devices, workers))):
+    for each in (table, *statistics.tables(workers)):
         console.print(each)
 
 

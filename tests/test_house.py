@@ -28,7 +28,7 @@ def test_the_linters_find_nothing(command: list[str]) -> None:
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
 
 
-@pytest.mark.parametrize("room", ["envs.context", "envs.devices.world", "rewards", "data_synth.planner"])
+@pytest.mark.parametrize("room", ["envs.context", "envs.devices.world", "rewards", "data_synth.devices.planner"])
 def test_rooms_without_torch_import_without_it(room: str) -> None:
     code = (
         f"import sys, {room}; bad = {{'torch', 'transformers', 'mujoco', 'datasets'}} & set(sys.modules); "

@@ -20,6 +20,8 @@ from transformers import PreTrainedTokenizerFast
 from envs.devices.parts import COLOURS
 from envs.devices.tools import TOOLS
 from envs.devices.views import VIEWS
+from envs.home.apartments import CATEGORIES as FURNITURE
+from envs.home.tools import TOOLS as HOME_TOOLS
 from train.taught import CATEGORIES, PART_WORDS
 
 VOCABULARY = 1280
@@ -70,6 +72,17 @@ BOILERPLATE = (
     "Tools: press, pull, push, rotate, grasp, timed_wait, switch_view.",
     "front, back, left, right, top, bottom, front_top, back_bottom",
     ", dashboard",
+    '", "arguments": {"receptacle": "',
+    '", "arguments": {"mark": ',
+    '", "arguments": {"target": "',
+    '", "arguments": {"category": "',
+    '", "arguments": {"question": "',
+    "\nAt: ",
+    "\nGripper: ",
+    "\nMarks: ",
+    "\nReceptacles: ",
+    "Tools: nav_to, walk_around, show_object_by_category, gaze_at, pick, place, open, close, ask.",
+    'The person says: "',
 )
 """Pieces that `format_reply` and `build_prompt` write again and again. Ordinary text to every reader: not special."""
 RESERVED = 48
@@ -160,12 +173,18 @@ def project_texts(root: Path, folders: Iterable[str] = ("envs", "data_synth")) -
     for path in sorted(p for folder in folders for p in (root / folder).rglob("*.py")):
         texts += _strings(path)
     said = said_texts(root)
-    words = [*COLOURS, *PART_WORDS, *VIEWS, *(tool.name for tool in TOOLS), *ROLES]
+    tools = [tool.name for tool in (*TOOLS, *HOME_TOOLS)]
+    words = [*COLOURS, *PART_WORDS, *VIEWS, *tools, *ROLES, *FURNITURE, *HOME_WORDS]
     texts += [form for text in said for form in (text, f" {text}", text[:1].upper() + text[1:])] * SAID_WEIGHT
     return texts + [form for word in words for form in (word, f" {word}")] * WORD_WEIGHT
 
 
 SAID_WEIGHT, WORD_WEIGHT = 100, 4000
+HOME_WORDS = (
+    *("mug", "cup", "bowl", "plate", "bottle", "book", "ball", "box", "vase", "jar", "apple", "can", "mark", "gripper"),
+    *("holds", "put", "bring", "take", "look", "found", "Found", "nothing", "from", "table_"),
+)
+"""What the home world says most often, beside its tools and its furniture."""
 ROLES = ("system", "user", "assistant", "Nothing", "nothing yet", "This is the view.")
 
 
@@ -176,7 +195,8 @@ def said_texts(root: Path) -> list[str]:
         for name in (f"{category}.json", f"{category}.words.json"):
             texts += _values(json.loads((root / "envs/devices/categories" / name).read_text()))
     for module in (
-        "data_synth/thoughts.py",
+        "data_synth/devices/thoughts.py",
+        "data_synth/history.py",
         "envs/context.py",
         "envs/devices/dynamics.py",
         "envs/devices/instructions.py",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from envs.environment import Environment, make
+from envs.environment import WORLDS, Environment, make
 from envs.images import ImageStore
 from envs.perturbation import Perturbation
 from envs.settings import SettingsError
@@ -21,13 +21,14 @@ def world_maker(
 ) -> Callable[[], Environment]:
     """A factory of worlds that draw into `images` at `picture_size` pixels a side.
 
-    SettingsError for a perturbation in a world whose pictures are not ours to perturb.
+    A world that has much to share offers a class method `share(images, picture_size, cache, perturbation)`, which
+    returns options for its constructor, made once. SettingsError for a perturbation in a world without it, whose
+    pictures are not ours to perturb.
     """
     options: dict[str, Any] = {"images": images, "picture_size": picture_size}
-    if world == "devices":
-        from envs.devices.sources import DeviceLibrary
-
-        options["library"] = DeviceLibrary(images, picture_size, cache=device_cache, perturbation=perturbation)
+    share = getattr(WORLDS.get(world), "share", None) if world in WORLDS.names() else None
+    if share is not None:
+        options |= share(images=images, picture_size=picture_size, cache=device_cache, perturbation=perturbation)
     elif perturbation:
         raise SettingsError(f"perturbation: the world {world!r} has none")
     return lambda: make(world, options)

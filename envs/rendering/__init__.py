@@ -2,7 +2,8 @@
 drawn.
 """
 
+from envs.rendering.camera import Perspective
 from envs.rendering.context import RenderingUnavailable
 from envs.rendering.renderer import SceneRenderer
 
-__all__ = ["RenderingUnavailable", "SceneRenderer"]
+__all__ = ["Perspective", "RenderingUnavailable", "SceneRenderer"]

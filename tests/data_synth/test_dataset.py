@@ -7,8 +7,8 @@ import json
 import pytest
 
 from data_synth.dataset import DatasetError, DatasetFolder, Manifest, image_store, load_episodes_dataset
-from data_synth.expert import demonstrate
-from data_synth.planner import Planner
+from data_synth.devices.expert import demonstrate
+from data_synth.devices.planner import Planner
 from envs.context import ContextSettings
 
 

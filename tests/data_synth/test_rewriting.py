@@ -10,10 +10,11 @@ from typing import ClassVar
 
 import pytest
 
-from data_synth.rewriting import Rewriter, RewritingConfig, forbidden_words, is_clean
-from data_synth.statistics import Statistics
+from data_synth.devices.demonstrator import DEMONSTRATOR, forbidden_words
+from data_synth.rewriting import Rewriter, RewritingConfig, is_clean
 from envs.devices.mix import TaskMix
 from envs.devices.tasks import task_at
+from envs.episode import Task
 
 
 class Writer(BaseHTTPRequestHandler):
@@ -44,6 +45,10 @@ def server() -> Iterator[str]:
     made.server_close()
 
 
+def reworded(task: Task, config: RewritingConfig) -> Task:
+    return DEMONSTRATOR.retold(task, Rewriter(config).rewrite(DEMONSTRATOR.told(task), 1))
+
+
 @pytest.fixture(scope="module")
 def task():
     return task_at("validation", 3, TaskMix(categories=("Microwave",), goals=(2, 2)))
@@ -51,7 +56,7 @@ def task():
 
 def test_what_the_model_says_takes_the_place_of_the_template(server, task) -> None:
     Writer.text = '"Could you get that going for me, dear?"\n'
-    made = Rewriter(RewritingConfig(endpoint=server, model="m")).rewrite(task, 1)
+    made = reworded(task, RewritingConfig(endpoint=server, model="m"))
     assert made.parameters["instructions"] == ["Could you get that going for me, dear?"] * 2
     assert made.parameters["goals"] == task.parameters["goals"]
     assert [told in asked for told, asked in zip(task.parameters["instructions"], Writer.asked, strict=True)]
@@ -73,23 +78,23 @@ def test_what_the_model_says_takes_the_place_of_the_template(server, task) -> No
 )
 def test_what_breaks_a_rule_leaves_the_template(server, task, text) -> None:
     Writer.text = text
-    assert Rewriter(RewritingConfig(endpoint=server, model="m")).rewrite(task, 1) == task
+    assert reworded(task, RewritingConfig(endpoint=server, model="m")) == task
     assert not is_clean(text, forbidden_words("Microwave"))
 
 
 def test_a_server_that_is_not_there_leaves_the_template(task) -> None:
     config = RewritingConfig(endpoint="http://127.0.0.1:9/v1", model="m", seconds=1, tries=1)
-    assert Rewriter(config).rewrite(task, 1) == task
+    assert reworded(task, config) == task
 
 
 def test_statistics_count_what_is_none_of_the_templates(server, task, world) -> None:
-    from data_synth.expert import demonstrate
-    from data_synth.planner import Planner
+    from data_synth.devices.expert import demonstrate
+    from data_synth.devices.planner import Planner
     from envs.context import ContextSettings
 
     Writer.text = "Could you get that going for me, dear?"
-    made = Rewriter(RewritingConfig(endpoint=server, model="m")).rewrite(task, 1)
-    counts = Statistics()
+    made = reworded(task, RewritingConfig(endpoint=server, model="m"))
+    counts = DEMONSTRATOR.statistics()
     for each in (task, made):
         counts.add(demonstrate(each, world, Planner.of(each), 0, ContextSettings()))
     assert counts.rewritten == 2

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,13 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from data_synth.config import DataConfig, WrongTurns, load_config
+from data_synth.config import load_config
 from data_synth.dataset import DatasetError, DatasetFolder, load_episodes_dataset
+from data_synth.devices.config import DeviceDataConfig
 from data_synth.synthesis import synthesize
+from data_synth.wrong_turns import WrongTurns
 from envs.episode import Outcome
 
 ROOT = Path(__file__).parents[2]
-CONFIG = DataConfig(
+CONFIG = DeviceDataConfig(
     split="validation",
     episodes=10,
     picture_size=32,
@@ -99,11 +103,11 @@ def test_workers_end_with_a_killed_parent(tmp_path):
         "import multiprocessing, os, time\n"
         "from concurrent.futures import ProcessPoolExecutor\n"
         "from data_synth.synthesis import _set_up\n"
-        "from data_synth.config import DataConfig\n"
+        "from data_synth.devices.demonstrator import DEMONSTRATOR, DeviceDataConfig\n"
         "if __name__ == '__main__':\n"
         "    spawn = multiprocessing.get_context('spawn')\n"
-        "    config = DataConfig(split='sft', episodes=1, shard_size=3).model_dump()\n"
-        "    pool = ProcessPoolExecutor(1, spawn, _set_up, (config, None, 'unused'))\n"
+        "    config = DeviceDataConfig(split='sft', episodes=1, shard_size=3)\n"
+        "    pool = ProcessPoolExecutor(1, spawn, _set_up, (DEMONSTRATOR, config, None, 'unused'))\n"
         "    print(pool.submit(os.getpid).result(), flush=True)\n"
         "    time.sleep(60)\n"
     )
@@ -131,8 +135,6 @@ def _alive(pid: int) -> bool:
 
 
 def test_a_damaged_shard_and_a_lost_picture_are_made_again(unbroken, tmp_path):
-    import shutil
-
     folder = tmp_path / "data"
     shutil.copytree(unbroken, folder)
     path = folder / "shards" / "00001.jsonl"
@@ -158,6 +160,16 @@ def test_another_configuration_is_refused_in_the_same_folder(unbroken):
     with pytest.raises(DatasetError, match=r"manifest\.json: seed: made with 0, asked for 1"):
         synthesize(other, None, unbroken, workers=1)
     assert content(unbroken) == before
+
+
+def test_a_manifest_that_names_no_world_is_one_of_devices(unbroken, tmp_path):
+    folder = tmp_path / "data"
+    shutil.copytree(unbroken, folder)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["config"].pop("world") == "devices"
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    synthesize(CONFIG, None, folder, workers=1)
+    assert load_episodes_dataset(folder) == load_episodes_dataset(unbroken)
 
 
 def test_a_folder_with_other_things_is_refused(tmp_path):

@@ -10,7 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from envs.context import PLACEHOLDERS, ContextSettings, Prompt, build_prompt, last_history, safe, system_text
+from envs.context import (
+    COORDINATES,
+    MARKOV_FORMAT,
+    PLACEHOLDERS,
+    ContextSettings,
+    Prompt,
+    build_prompt,
+    last_history,
+    safe,
+    system_text,
+)
 from envs.devices.tools import TOOLS
 from envs.episode import Episode, Observation, Turn
 from envs.images import ImageStore
@@ -88,6 +98,13 @@ def test_tools_stand_as_schemas_or_as_names() -> None:
         assert tool.description.split(";")[0].split('"')[0] in schemas
         assert tool.name in names
     assert len(names) < 100
+
+
+def test_coordinates_are_explained_where_a_tool_takes_one() -> None:
+    waiting = [tool for tool in TOOLS if "coordinate" not in tool.arguments.model_fields]
+    assert waiting and COORDINATES in system_text(TOOLS, MARKOV)
+    without = system_text(waiting, MARKOV)
+    assert "oordinate" not in without and without.endswith(MARKOV_FORMAT)
 
 
 def test_settings_that_mean_nothing_are_refused() -> None:

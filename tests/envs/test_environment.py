@@ -6,6 +6,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from envs import environment
+from envs import registry as registry_module
 from envs.environment import ToolSpec, make, register, worlds
 
 
@@ -29,7 +30,7 @@ class Nothing:
 
 @pytest.fixture
 def registry(monkeypatch):
-    monkeypatch.setattr(environment, "_REGISTERED", {})
+    monkeypatch.setattr(environment.WORLDS, "registered", {})
 
 
 def test_a_world_is_registered_under_a_name_of_its_own(registry):
@@ -55,7 +56,7 @@ def test_a_plugged_world_is_found_by_its_entry_point(registry, monkeypatch):
             return Nothing
 
     monkeypatch.setattr(
-        environment, "entry_points", lambda group: [Point()] if group == environment.ENTRY_POINTS else []
+        registry_module, "entry_points", lambda group: [Point()] if group == environment.ENTRY_POINTS else []
     )
     assert worlds()[-1] == "plugged" and isinstance(make("plugged"), Nothing)
     with pytest.raises(ValueError, match="plugged"):

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from envs.environment import WORLDS
 from envs.settings import SettingsError
-from envs.task_list import load_task_list
+from envs.task_list import SAMPLERS, load_task_list
+from tests.spot_expert import SpotTasks, spot_task
+from tests.spots import SpotWorld
 
 TASK = {"world": "devices", "id": "a", "seed": 0, "parameters": {}}
 
@@ -72,3 +75,36 @@ def test_a_missing_file_is_named_with_the_key_that_asks_for_it(tmp_path: Path) -
     path.write_text(json.dumps({"world": "devices", "file": "nowhere.jsonl"}))
     with pytest.raises(SettingsError, match="list.yaml: file: .*nowhere.jsonl: cannot be read"):
         load_task_list(path)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"split": "rl"}, "count: Field required"),
+        ({"split": "exam", "count": 3}, "split: no such split; known: pretrain, .*'exam'"),
+        ({"split": "rl", "count": 3, "categories": ["Toaster"]}, "categories: 'Toaster' is no category; known: "),
+        ({"split": "rl", "count": 3, "families": ["FDP"]}, "families: unknown key; known: world, split, .*categories"),
+        ({"split": "rl", "count": 3, "file": "tasks.jsonl"}, "give either `file`, or `split` and `count`"),
+        ({}, "give either `file`, or `split` and `count`"),
+        ({"file": "tasks.jsonl", "goals": [1, 2]}, "goals: unknown key; known: world, file"),
+        ({"world": "moon", "split": "rl", "count": 3}, "world: 'moon' is not registered; known: devices"),
+        ({"world": None, "split": "rl", "count": 3}, "world: None is not registered"),
+    ],
+)
+def test_a_list_that_cannot_be_is_named_by_its_field(tmp_path: Path, more: dict, said: str) -> None:
+    path = tmp_path / "list.yaml"
+    path.write_text(json.dumps({"world": "devices", **more}))
+    with pytest.raises(SettingsError, match=f"list.yaml: {said}"):
+        load_task_list(path)
+
+
+def test_a_world_of_ones_own_draws_its_lists_by_its_own_options(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(WORLDS, "registered", {"spots": SpotWorld})
+    path = tmp_path / "list.yaml"
+    path.write_text("world: spots\nsplit: any\ncount: 4\nfirst: 2\ncolours: [red, blue]\n")
+    with pytest.raises(SettingsError, match="world: 'spots' has no sampler of tasks; give a `file`"):
+        load_task_list(path)
+    monkeypatch.setattr(SAMPLERS, "registered", {"spots": SpotTasks})
+    whole = [spot_task(number, ["red", "blue"]) for number in range(2, 6)]
+    assert load_task_list(path) == ("spots", whole)
+    assert load_task_list(path, limit=3) == ("spots", whole[:3])

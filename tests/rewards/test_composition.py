@@ -18,9 +18,10 @@ def step(*kinds: EventKind, outcome: Outcome | None = None, visited=(), **info) 
 
 
 def test_every_term_is_logged_for_every_step():
+    graph = {"contents": {"table_1": ["mug_1"]}}
     rewards = build_rewards({"terms": dict.fromkeys(terms())})
-    rewards.start(TASK)
-    assert set(rewards.score(step())) == set(terms()) == set(rewards.names)
+    rewards.start(Task("home", "t", 0, {"initial": graph, "goal": graph, "ask_budget": 1}))
+    assert set(rewards.score(step(graph=graph))) == set(terms()) == set(rewards.names)
 
 
 def test_values_are_weighted_and_signed_by_their_term():
@@ -105,9 +106,29 @@ def test_trying_again_what_failed_and_going_back_cost_and_trying_something_new_d
         assert move("a", "c", EventKind.TRANSITION) == 0
 
 
-def test_description_builds_the_same_set():
-    rewards = load_rewards(DEFAULT)
-    assert build_rewards(rewards.describe()).describe() == rewards.describe()
+@pytest.mark.parametrize("path", sorted(DEFAULT.parent.glob("*.yaml")), ids=lambda path: path.stem)
+def test_description_builds_the_same_set(path):
+    rewards = load_rewards(path)
+    again = build_rewards(rewards.describe())
+    assert again.describe() == rewards.copy().describe() == rewards.describe()
+    assert again.names == rewards.names
+
+
+def test_a_term_can_go_by_another_name_and_stand_twice():
+    rewards = build_rewards({"terms": {"time": {"term": "step_cost", "weight": 0.25}, "step_cost": {"weight": 2}}})
+    for used in (rewards, rewards.copy(), build_rewards(rewards.describe())):
+        used.start(TASK)
+        assert used.score(step()) == {"time": -0.25, "step_cost": -2.0}
+    assert rewards.describe()["terms"]["time"] == {"term": "step_cost", "weight": 0.25}
+
+
+def test_invalid_replies_and_an_end_in_failure_count_as_failures_where_a_file_says_so():
+    for size in (0, 3):
+        rewards = build_rewards({"terms": {"failed_action": {"invalid_reply": size, "ended": 10 * size, "minor": 0.5}}})
+        rewards.start(TASK)
+        assert rewards.score(step(EventKind.INVALID_REPLY)) == {"failed_action": -size}
+        assert rewards.score(step(EventKind.FAILED, outcome=Outcome.FAILURE)) == {"failed_action": -1 - 10 * size}
+        assert rewards.score(step(EventKind.TRANSITION, outcome=Outcome.SUCCESS)) == {"failed_action": 0}
 
 
 @pytest.mark.parametrize(
@@ -120,6 +141,10 @@ def test_description_builds_the_same_set():
         ("terms: {goal: {weight: .nan}}", ["terms.goal: weight", "nan"]),
         ("terms: {goal: {weight: -1}}", ["terms.goal: weight", "-1"]),
         ("terms: {ssm_distance: {gamma: 1.5}}", ["terms.ssm_distance: gamma", "1.5"]),
+        ("terms: {time: {term: step_csot}}", ["terms.time: term: unknown term 'step_csot'"]),
+        ("terms: {time: {term: 3}}", ["terms.time: term", "3"]),
+        ("terms: {time: {term: step_cost, gamma: 1}}", ["terms.time: gamma", "unknown key"]),
+        ("terms: {time: {weight: 1}}", ["unknown term 'time'"]),
         ("terms: {}", ["terms: empty"]),
         ("term: {}", ["term: unknown key"]),
         ("terms: [goal]", ["terms", "['goal']"]),

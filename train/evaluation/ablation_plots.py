@@ -11,7 +11,7 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
-from envs.interaction_metrics import ERRORS, SWITCHES
+from envs.devices.metrics import ERRORS, SWITCHES
 from envs.metrics import Rate, Summary
 from train.evaluation.ablation import BASE
 

@@ -15,7 +15,6 @@ from train.evaluation.player import Player, PolicyChoice, Round
 from train.evaluation.policy_folder import PromptSettings, prompt_settings
 from train.worlds import world_maker
 
-REWARDS = ROOT / "configs" / "rewards" / "devices.yaml"
 _PROMPT = ("temperature", "max_tokens", "max_prompt_tokens", "dtype", "picture_size")
 _CONTEXT = ("context_mode", "context_tools", "context_previous_image", "context_last_turns")
 
@@ -33,7 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--tasks", help="task list, a YAML file (configs/benchmarks)")
     what.add_argument("--limit", type=int, help="only the first so many tasks")
     what.add_argument("--seed", type=int, default=0, help="of the replies that are drawn")
-    what.add_argument("--rewards", default=str(REWARDS), help="reward composition; '' for none")
+    what.add_argument("--rewards", help="reward composition; '' for none; default: configs/rewards/WORLD.yaml, if any")
     how = parser.add_argument_group("how it is prompted and drawn (default: what the folder says)")
     how.add_argument("--temperature", type=float)
     how.add_argument("--max-tokens", type=int, help="longest reply")
@@ -93,7 +92,9 @@ def play(
         bar.set_postfix(success=successes, refresh=False)
         bar.update()
 
-    rewards = load_rewards(options.rewards) if options.rewards else None
+    usual = ROOT / "configs" / "rewards" / f"{world}.yaml"
+    chosen = str(usual) * usual.exists() if options.rewards is None else options.rewards
+    rewards = load_rewards(chosen) if chosen else None
     with bar:
         return player.play(Round(conditions.apply(tasks), make_world, rewards, options.seed, options.max_turns, ended))
 

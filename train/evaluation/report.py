@@ -15,7 +15,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from envs.interaction_metrics import COUNTS, ERRORS, RATES, SWITCHES
+from envs.metric_set import MetricSet, metrics_of
 from envs.metrics import Difference, Rate, Summary, TaskResult, by_category, paired_difference, summarize
 from envs.settings import SettingsError
 
@@ -90,8 +90,9 @@ def print_report(report: Mapping[str, Any], console: Console) -> None:
     total = summarize(results)
     table.add_row("all", *_cells(total), style="bold")
     console.print(table)
-    if total.ratios:
-        _print_interaction(categories if len(categories) > 1 else {}, total, console)
+    own = metrics_of(results[0].world) if results else None
+    if total.ratios and own is not None:
+        _print_own(own, categories if len(categories) > 1 else {}, total, console)
     console.print("outcomes: " + ", ".join(f"{name} {count}" for name, count in total.outcomes.items() if count))
     if total.outcomes["infra_error"]:
         first = next(result.error for result in results if not result.counts)
@@ -99,29 +100,29 @@ def print_report(report: Mapping[str, Any], console: Console) -> None:
         console.print(f"{count} episodes ended by a fault of the set-up and are in no rate; first: {first}")
 
 
-def _print_interaction(categories: Mapping[str, Summary], total: Summary, console: Console) -> None:
-    """VGEBench's metrics of looking and touching, with intervals, then the shares of errors and of view switches."""
-    table = Table(title="efficiency, grounding, exploration (95%)", title_justify="left")
+def _print_own(own: MetricSet, categories: Mapping[str, Summary], total: Summary, console: Console) -> None:
+    """The world's own metrics with intervals, then the shares of its classes."""
+    table = Table(title=f"{own.title} (95%)", title_justify="left")
     table.add_column("")
-    for name in RATES.values():
+    for name in own.rates.values():
         table.add_column(name, justify="right")
     for name, summary in categories.items():
-        table.add_row(name, *(_ratio_cell(key, summary.ratios.get(key)) for key in RATES))
+        table.add_row(name, *(_own_cell(own, key, summary.ratios.get(key)) for key in own.rates))
     if categories:
         table.add_section()
-    table.add_row("all", *(_ratio_cell(key, total.ratios.get(key)) for key in RATES), style="bold")
+    table.add_row("all", *(_own_cell(own, key, total.ratios.get(key)) for key in own.rates), style="bold")
     console.print(table)
-    for title, kinds, prefix in (("errors", ERRORS, "error_"), ("view switches", SWITCHES, "switch_")):
-        rates = {label: total.ratios[prefix + name] for name, label in kinds.items()}
+    for title, names in own.shares.items():
+        rates = {label: total.ratios[key] for key, label in names.items()}
         shares = ", ".join(f"{label} {percent(rate.value)}" for label, rate in rates.items())
         console.print(f"{title} ({next(iter(rates.values())).count}): {shares}")
 
 
-def _ratio_cell(name: str, rate: Rate | None) -> str:
+def _own_cell(own: MetricSet, name: str, rate: Rate | None) -> str:
     """Value and, under it, its interval: shares in percent, other metrics as they are."""
     if rate is None or rate.value is None:
         return "-"
-    scale, places = (1, 2) if name in COUNTS else (100, 1)
+    scale, places = (1, 2) if name in own.counts else (100, 1)
     value = f"{scale * rate.value:.{places}f}"
     if rate.low is None or rate.high is None:
         return value

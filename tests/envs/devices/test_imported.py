@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from data_synth.planner import Planner
+from data_synth.devices.planner import Planner
 from envs.devices.imported import ImportedDevice, find_devices, imported_tasks
 from envs.devices.machine import MachineError
 from envs.devices.views import AXONOMETRIC_VIEWS, STANDARD_VIEWS

@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 
-from envs.rendering import RenderingUnavailable, SceneRenderer, context
+from envs.rendering import Perspective, RenderingUnavailable, SceneRenderer, context
 
 SCENE = """<mujoco><asset><material name="glow" emission="1"/></asset><worldbody>
 <body name="b"><joint name="slide" type="slide" axis="1 0 0"/>
@@ -140,3 +140,116 @@ def test_torch_and_triton_can_be_loaded_after_the_first_picture():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stdout == "alive\n", (done.returncode, done.stderr[-2000:])
+
+
+ROOM = """<mujoco><statistic extent="1"/><visual><map znear=".05" zfar="50"/></visual><worldbody>
+<geom name="floor" type="box" size="4 4 .1" pos="0 0 -.1" group="2"/>
+<body name="thing" pos="0 0 .5"><geom name="thing/0" type="box" size=".2 .2 .2"/>
+<body name="thing.lid" pos="0 0 .2"><geom name="thing.lid/0" type="cylinder" size=".1 .05" pos="0 0 .05"/></body></body>
+<geom name="far" type="sphere" size=".3" pos="3 3 .4"/>
+<geom name="pane" type="box" size=".5 .01 .5" pos="0 -1 .5" rgba="1 1 1 .3" group="2"/>
+<camera name="fixed" pos="0 -3 .5" xyaxes="1 0 0 0 0 1" fovy="50"/>
+<camera name="flat" pos="0 -3 .5" xyaxes="1 0 0 0 0 1" projection="orthographic" fovy="2"/>
+</worldbody></mujoco>"""
+AHEAD = Perspective((0.0, -3.0, 0.5), (0.0, 0.0, 0.5), 50.0)
+OBLIQUE = Perspective((1.2, -1.6, 1.4), (0.0, 0.0, 0.6))
+
+
+def test_a_free_camera_sees_what_a_named_one_in_its_place_sees():
+    with SceneRenderer(ROOM, 64) as scene:
+        assert np.array_equal(scene.ids(AHEAD), scene.ids("fixed"))
+        assert (scene.ids(AHEAD) == scene.geom_id("thing/0")).any()
+        for here, there in zip(scene.ids_and_depth(AHEAD), scene.ids_and_depth("fixed"), strict=True):
+            np.testing.assert_allclose(here, there, rtol=1e-5)
+        free = scene.rgb(AHEAD).astype(int)
+        assert np.abs(free - scene.rgb("fixed")).mean() < 2  # the fixed camera's backdrop is another
+
+
+@pytest.mark.parametrize("camera", [AHEAD, "fixed", "flat"])
+def test_depth_is_metres_along_the_view_axis_and_infinite_for_nothing(camera):
+    with SceneRenderer(ROOM, 64) as scene:
+        ids, depth = scene.ids_and_depth(camera)
+        assert np.array_equal(ids, scene.ids(camera))
+    assert (ids.dtype, depth.dtype, depth.shape) == (np.int32, np.float32, (64, 64))
+    assert np.isinf(depth[ids < 0]).all() and (ids < 0).any()
+    face = depth[29:35, 29:35]  # the box's near face, square to the camera, 2.8 m away
+    np.testing.assert_allclose(face, 2.8, atol=1e-3)
+
+
+def test_every_pixels_depth_leads_back_to_the_surface_seen():
+    with SceneRenderer(ROOM, (96, 64)) as scene:
+        ids, depth = scene.ids_and_depth(OBLIQUE)
+        rows, columns = np.nonzero(ids == scene.geom_id("thing/0"))
+        assert len(rows) > 100
+        for row, column in zip(rows[::7], columns[::7], strict=True):
+            x, y = (column + 0.5) / 96, (row + 0.5) / 64
+            point = OBLIQUE.point(x, y, float(depth[row, column]), 1.5)
+            assert OBLIQUE.project(point, 1.5) == pytest.approx((x, y), abs=1e-6)
+            assert abs(np.abs(np.subtract(point, (0.0, 0.0, 0.5))).max() - 0.2) < 2e-3
+
+
+def test_solid_decor_hides_what_is_behind_it_and_translucent_decor_does_not():
+    below = Perspective((0.0, -0.5, -2.0), (0.0, 0.0, 0.5))
+    with SceneRenderer(ROOM, 32) as scene:
+        thing, floor = scene.geom_id("thing/0"), scene.geom_id("floor")
+        assert (scene.ids(below) == thing).any()
+        assert np.unique(scene.ids_and_depth(below, solid_decor=True)[0]).tolist() == [floor]
+        through = scene.ids_and_depth(AHEAD, solid_decor=True)[0]  # the pane stands between
+        assert (through == thing).any() and scene.geom_id("pane") not in through
+
+
+def test_geoms_out_of_view_are_left_out_without_a_change_in_the_picture(monkeypatch):
+    cameras = [
+        OBLIQUE,
+        AHEAD,
+        Perspective((3.0, 2.0, 0.4), (3.0, 2.5, 0.4), 30.0),
+        Perspective((0.3, -0.3, 0.6), (3.0, 3.0, 0.4), 100.0),
+    ]
+    with SceneRenderer(ROOM, 48) as scene:
+        few = [(scene.rgb(c), *scene.ids_and_depth(c, solid_decor=True)) for c in cameras]
+        assert not all(scene._in_view(c, 1.0).all() for c in cameras)
+        monkeypatch.setattr(SceneRenderer, "_in_view", lambda self, camera, aspect: np.ones(self.model.ngeom, bool))
+        for camera, drawn in zip(cameras, few, strict=True):
+            whole = (scene.rgb(camera), *scene.ids_and_depth(camera, solid_decor=True))
+            assert all(np.array_equal(a, b) for a, b in zip(drawn, whole, strict=True))
+
+
+def test_bodies_move_turn_and_hide_as_a_whole_and_reset_undoes_it():
+    with SceneRenderer(ROOM, 64) as scene:
+        before = scene.rgb(AHEAD)
+        scene.set_body("thing", (0.4, 0.0, 0.5), (np.sqrt(0.5), 0.0, np.sqrt(0.5), 0.0))
+        position, quaternion = scene.body_pose("thing.lid")
+        assert position == pytest.approx((0.6, 0.0, 0.5)) and quaternion[2] == pytest.approx(np.sqrt(0.5))
+        assert not np.array_equal(scene.rgb(AHEAD), before)
+        scene.show_body("thing", False)
+        assert set(np.unique(scene.ids(AHEAD))) <= {-1, scene.geom_id("far")}
+        scene.show_body("thing.lid")
+        assert scene.geom_id("thing.lid/0") in scene.ids(AHEAD) and scene.geom_id("thing/0") not in scene.ids(AHEAD)
+        scene.reset()
+        assert np.array_equal(scene.rgb(AHEAD), before)
+
+
+def test_a_picture_may_have_another_size_than_its_scene():
+    with SceneRenderer(ROOM, 64) as scene, SceneRenderer(ROOM, (40, 30)) as small:
+        assert np.array_equal(scene.rgb(OBLIQUE, (40, 30)), small.rgb(OBLIQUE))
+        assert scene.rgb(OBLIQUE).shape == (64, 64, 3)
+
+
+def test_a_camera_looks_straight_down_too():
+    down = Perspective((0.0, 0.0, 3.0), (0.0, 0.0, 0.0))
+    with SceneRenderer(ROOM, 65) as scene:
+        ids, depth = scene.ids_and_depth(down)
+        assert ids[32, 32] == scene.geom_id("thing.lid/0") and depth[32, 32] == pytest.approx(2.2, abs=1e-3)
+        x, y = down.project((3.0, 3.0, 0.4))
+        row, column = np.argwhere(ids == scene.geom_id("thing/0")).mean(0)
+        assert (row, column) == pytest.approx((32, 32), abs=0.6)
+        assert x < 0 and y < 0  # right is the world's -y, up its x
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [({"fov": 180.0}, "fov: .*180"), ({"fov": float("nan")}, "fov"), ({"target": (0.0, 0.0, 1.0)}, "target: .*apart")],
+)
+def test_a_camera_that_cannot_be_is_refused(options, message):
+    with pytest.raises(ValueError, match=message):
+        Perspective(**{"eye": (0.0, 0.0, 1.0), "target": (1.0, 0.0, 1.0), **options})

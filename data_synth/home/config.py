@@ -1,0 +1,48 @@
+"""What a data configuration of the home world says beside the common keys: which tasks, and how the expert behaves."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from data_synth.config import DataConfig
+from envs.home.tasks import SPLITS, TaskOptions
+from envs.settings import Settings
+
+
+class HomeManner(Settings):
+    """How the expert speaks and searches. What varies without need is entropy that SFT has to fit."""
+
+    wordings: Literal["all", "one"] = "all"
+    """Templates of thoughts and questions: all of them, drawn at random, or always the first."""
+    searching: Annotated[float, Field(ge=0, le=1)] = 0.5
+    """Share of episodes in which the expert, though it knows better, looks at like receptacles one by one in the order
+    of their ids until it stands before the one that is meant: the way of somebody who does not know."""
+
+
+class HomeDataConfig(DataConfig, TaskOptions):
+    """One dataset of the home world: the common keys and those of its task lists. Splits are those of
+    `envs.home.tasks.SPLITS`.
+    """
+
+    world: Literal["home"] = "home"
+    """Always home."""
+    manner: HomeManner = HomeManner()
+    """Wording and search."""
+
+    @field_validator("split")
+    @classmethod
+    def _known_split(cls, value: str) -> str:
+        if value not in SPLITS:
+            raise ValueError(f"no such split; known: {', '.join(SPLITS)}")
+        return value
+
+    @field_validator("render")
+    @classmethod
+    def _sees(cls, value: bool) -> bool:
+        if not value:
+            raise ValueError(
+                "the home world cannot be played without pictures: its detector works on what the camera sees"
+            )
+        return value

@@ -1,0 +1,30 @@
+"""What a task list of the home world says beside split, count and first: its options."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import field_validator
+
+from envs.episode import Task
+from envs.home.tasks.options import TaskOptions
+from envs.home.tasks.sampling import SPLITS, list_tasks
+from envs.task_list import SampledTasks
+
+
+class HomeTasks(SampledTasks, TaskOptions):
+    """Tasks in drawn apartments."""
+
+    world: Literal["home"] = "home"
+    """Always home."""
+
+    @field_validator("split")
+    @classmethod
+    def _known_split(cls, value: str) -> str:
+        if value not in SPLITS:
+            raise ValueError(f"no such split; known: {', '.join(SPLITS)}")
+        return value
+
+    def draw(self, count: int) -> list[Task]:
+        """The list's first `count` tasks. ValueError past the split's last apartment and where none can be asked."""
+        return list_tasks(self.split, count, self, first=self.first)
