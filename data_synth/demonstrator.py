@@ -7,7 +7,7 @@ built in here, by `DEMONSTRATORS.register`, or as entry point of the group `appr
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from data_synth.rewriting import Told
@@ -78,6 +78,10 @@ class Demonstrator(ABC, Generic[Config]):
     def retold(self, task: Task, sentences: Sequence[str]) -> Task:
         """The task with these sentences in place of those that `told` gave, in their order."""
         raise NotImplementedError(f"{type(self).__name__} rewords nothing")
+
+    def variants(self) -> Mapping[str, Demonstrator[Any]]:
+        """Planners with something taken away, by name: baselines that show what it was good for."""
+        return {}
 
     def statistics(self) -> Statistics:
         """Fresh counters for episodes of this world."""

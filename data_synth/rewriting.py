@@ -1,32 +1,43 @@
-"""Instructions in a language model's words: any OpenAI-compatible server rewrites the templates' sentences (VGEBench
-3.3). What it gives is checked, and the template stays wherever it fails.
+"""Instructions and thoughts in a language model's words: any OpenAI-compatible server rewrites the templates' sentences
+(VGEBench 3.3). What it gives is checked, and the template stays wherever it fails.
 
 The model sees the sentence and what a world tells of the scene (`Told`), never the scene itself, so it cannot tell more
-than the sentence.
+than the sentence. Calls and histories stay as they are.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from pydantic import Field
 
 from envs.chat_endpoint import ChatEndpoint
-from envs.environment import InfraError
+from envs.environment import InfraError, ToolSpec
+from envs.episode import Episode
+from envs.reply import format_reply, parse_reply
 from envs.settings import Settings
 
 MOST_WORDS = 30
+"""Of an instruction or a thought."""
 PROMPT = (
     "You write what a person says to a helper in their home. Say the sentence below in other words, as somebody would "
     "in everyday speech: one sentence, the same wish, nothing added and nothing left out. {rule} Answer with the "
     "sentence alone.\n\n{about}\nSentence: {sentence}"
 )
+THOUGHT_PROMPT = (
+    "You write what somebody thinks who carries out an instruction step by step. Say the thought below in other words: "
+    "one or two short sentences, the same meaning, nothing added and nothing left out. Keep numbers, words with an "
+    "underscore, in capitals or in quotation marks as they are. Answer with the thought alone.\n\n{about}\nThought: {sentence}"
+)
+_KEPT = re.compile(r"\"[^\"]*\"|\b\w*[\d_]\w*\b|\b[A-Z]{2,}\b")
+"""What a thought must keep to the letter: mark numbers, ids, and what is printed on things."""
 
 
 class RewritingConfig(Settings):
-    """A server that rewrites instructions."""
+    """A server that rewrites instructions, and thoughts where that is wanted."""
 
     endpoint: str
     """Its address, ending in /v1. The key is read from OPENAI_API_KEY."""
@@ -38,6 +49,8 @@ class RewritingConfig(Settings):
     """Time-out of one try."""
     tries: Annotated[int, Field(ge=1, le=10)] = 2
     """Tries for one sentence, with a pause between them."""
+    thoughts: bool = False
+    """Whether the model rewrites the expert's thoughts too, one request a turn."""
 
 
 @dataclass(frozen=True)
@@ -55,25 +68,45 @@ class Told:
 
 
 class Rewriter:
-    """Rewrites instructions."""
+    """Rewrites instructions and thoughts."""
 
     def __init__(self, config: RewritingConfig) -> None:
-        self._temperature = config.temperature
+        self._temperature, self.thoughts = config.temperature, config.thoughts
         self._endpoint = ChatEndpoint(config.endpoint, config.model, config.seconds, config.tries)
 
     def rewrite(self, told: Told, seed: int) -> list[str]:
         """Every instruction reworded; those for which the model fails or breaks a rule stay."""
-        return [self._sentence(told, sentence, 1000 * seed + i) for i, sentence in enumerate(told.sentences)]
+        return [
+            self._reworded(PROMPT.format(about=told.about, rule=told.rule, sentence=sentence), 1000 * seed + i, told)
+            or sentence
+            for i, sentence in enumerate(told.sentences)
+        ]
 
-    def _sentence(self, told: Told, sentence: str, seed: int) -> str:
-        content = PROMPT.format(about=told.about, rule=told.rule, sentence=sentence)
+    def rewrite_thoughts(
+        self, episode: Episode, tools: Sequence[ToolSpec], history: bool, seed: int, told: Told
+    ) -> Episode:
+        """The episode with every thought reworded, but for those for which the model fails or breaks a rule. history:
+        whether its replies carry one.
+        """
+        turns = []
+        for i, turn in enumerate(episode.turns):
+            reply = parse_reply(turn.reply, tools, history)
+            prompt = THOUGHT_PROMPT.format(about=told.about, sentence=reply.thought)
+            text = self._reworded(prompt, 1000 * seed + len(told.sentences) + i, told)
+            if text is not None and keeps(text, reply.thought):
+                turn = replace(turn, reply=format_reply(text, reply.history, reply.call))
+            turns.append(turn)
+        return replace(episode, turns=tuple(turns))
+
+    def _reworded(self, prompt: str, seed: int, told: Told) -> str | None:
+        """What the model says; None when it fails or breaks a rule."""
         try:
-            message = {"role": "user", "content": content}
+            message = {"role": "user", "content": prompt}
             text = self._endpoint.choice([message], self._temperature, 4 * MOST_WORDS, seed).text
         except InfraError:
-            return sentence
+            return None
         text = text.strip().strip('"').strip()
-        return text if is_clean(text, told.forbidden) else sentence
+        return text if is_clean(text, told.forbidden) else None
 
 
 def is_clean(text: str, forbidden: Sequence[str]) -> bool:
@@ -82,3 +115,8 @@ def is_clean(text: str, forbidden: Sequence[str]) -> bool:
     if not 2 <= len(words) <= MOST_WORDS or "\n" in text or not text.isprintable():
         return False
     return not any(word.lower() in text.lower() for word in forbidden)
+
+
+def keeps(text: str, thought: str) -> bool:
+    """Whether a reworded thought holds the numbers, ids and printed words of the thought and no others, and no tag."""
+    return set(_KEPT.findall(text)) == set(_KEPT.findall(thought)) and not {"<", ">", "{"} & set(text)

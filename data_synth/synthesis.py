@@ -77,10 +77,13 @@ def _one(
 ) -> tuple[Episode | None, str | None]:
     try:
         task = demonstrator.task(config, number)
-        if config.rewriting is not None:
-            sentences = Rewriter(config.rewriting).rewrite(demonstrator.told(task), number)
-            task = demonstrator.retold(task, sentences)
+        rewriter = Rewriter(config.rewriting) if config.rewriting is not None else None
+        if rewriter is not None:
+            task = demonstrator.retold(task, rewriter.rewrite(demonstrator.told(task), number))
         episode = demonstrator.demonstrate(task, world, config.seed, config.context, rewards, config)
+        if rewriter is not None and rewriter.thoughts:
+            history = config.context.history_required
+            episode = rewriter.rewrite_thoughts(episode, world.tools, history, number, demonstrator.told(task))
     except NoDemonstrationError as error:
         return None, error.reason
     return episode, reject_reason(episode, world.tools, config.context)

@@ -73,7 +73,7 @@ def load_task_list(path: str | Path, limit: int | None = None) -> tuple[str, lis
     if raw.get("file") is not None:
         saved = check_settings(raw, _SavedTasks, str(path))
         try:
-            return world, _read(path.parent / saved.file, world)[:limit]
+            return world, read_tasks(path.parent / saved.file, world)[:limit]
         except SettingsError as error:
             raise SettingsError(f"{path}: file: {error}") from error
     sampled = load_sampled_list(path)
@@ -112,7 +112,8 @@ def task_from_json(data: Any, source: str = "task") -> Task:
         raise SettingsError(f"{source}: {'.'.join(map(str, item['loc']))}: {item['msg']}") from error
 
 
-def _read(path: Path, world: str) -> list[Task]:
+def read_tasks(path: Path, world: str) -> list[Task]:
+    """The tasks of a file of JSON lines, all of one world. SettingsError names file, line and field."""
     tasks: dict[str, Task] = {}
     try:
         lines = path.read_text(encoding="utf-8").rstrip("\n").split("\n")

@@ -20,7 +20,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from envs import strict_json
 from envs.environment import InfraError, make, worlds
 from envs.episode import Task
 from envs.images import ImageStore
@@ -30,7 +29,7 @@ from envs.serving.server import build_server, serve_stdio
 from envs.serving.sessions import Sessions
 from envs.serving.task_book import TaskBook
 from envs.settings import SettingsError
-from envs.task_list import load_task_list, task_from_json
+from envs.task_list import load_task_list, read_tasks
 
 LISTS = Path(__file__).resolve().parent.parent / "configs" / "benchmarks"
 
@@ -81,21 +80,6 @@ def address_of(options: argparse.Namespace) -> Address:
         if str(error).startswith("host"):
             hint = " (--token-env NAME)" if token is None else " (--allowed-host NAME)"
         raise SettingsError(f"--{error}{hint}") from error
-
-
-def read_tasks(path: Path, world: str) -> list[Task]:
-    """Tasks of JSON lines; SettingsError names file, line and field."""
-    tasks = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        where = f"{path}: line {number}"
-        try:
-            task = task_from_json(strict_json.loads(line), where)
-        except strict_json.JsonError as error:
-            raise SettingsError(f"{where}: not JSON: {error}") from error
-        if task.world != world:
-            raise SettingsError(f"{where}: world: {task.world!r} is not {world!r}")
-        tasks.append(task)
-    return tasks
 
 
 def default_list(world: str) -> Path:

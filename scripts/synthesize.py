@@ -29,7 +29,7 @@ from data_synth.dataset import DatasetError, DatasetFolder
 from data_synth.demonstrator import statistics_of
 from data_synth.statistics import count
 from data_synth.synthesis import synthesize
-from envs.settings import SettingsError
+from envs.settings import SettingsError, check_settings
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -61,7 +61,7 @@ def main(argv: list[str] | None = None) -> int:
 def _synthesize(path: Path, output: Path, workers: int, symbolic: bool, console: Console) -> None:
     config, rewards = load_config(path)
     if symbolic:
-        config = config.model_copy(update={"render": False})
+        config = check_settings({**config.model_dump(), "render": False}, type(config), f"{path} with --symbolic")
     columns = (
         TextColumn("synthesize"),
         BarColumn(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from data_synth.demonstrator import Demonstrator, NoDemonstrationError
 from data_synth.home.config import HomeDataConfig, HomeManner
@@ -66,6 +66,10 @@ class HomeDemonstrator(Demonstrator[HomeDataConfig]):
     def retold(self, task: Task, sentences: Sequence[str]) -> Task:
         """The task with another instruction."""
         return replace(task, parameters={**task.parameters, "instruction": sentences[0]})
+
+    def variants(self) -> dict[str, Demonstrator[Any]]:
+        """no_ask: guesses what the wish leaves unclear."""
+        return {"no_ask": HomeDemonstrator(asks=False)}
 
 
 DEMONSTRATOR = HomeDemonstrator()

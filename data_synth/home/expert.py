@@ -157,7 +157,8 @@ class Expert:
         elif call.name == tools.PLACE:
             thing = str(step.events[0].data["object"])
             if deed.name != self.world.site.start.graph.where(thing):
-                self._done.remove(f"took the {self._called(thing)}")
+                taken = f"took the {self._called(thing)}"
+                self._done = [phrase for phrase in self._done if phrase != taken]
                 self._done.append(f"put the {self._called(thing)} at {deed.name}")
         elif call.name in (tools.OPEN, tools.CLOSE):
             self._done.append(f"{'opened' if call.name == tools.OPEN else 'closed'} {deed.name}")
@@ -179,7 +180,7 @@ class Expert:
         return f"{deed.kind} {deed.name if deed.name in self._been else 'the ' + _category(deed.name)}"
 
     def _called(self, name: str) -> str:
-        """A thing as the policy may know it: by its kind, and by its looks once it was found and is known to be meant."""
+        """A thing as the policy may know it: by its kind, and by its looks once it was found and is clearly meant."""
         objects = self.world.site.dynamics.objects
         doubtful = self._doubtful()
         if name in doubtful:

@@ -160,7 +160,8 @@ class HomeDynamics:
             state,
             graph=state.graph.picked(mark.target),
             placements=tuple(pair for pair in state.placements if pair[0] != mark.target),
-            marks=tuple(other for other in state.marks if other.target != mark.target),  # so all marked things lie still
+            # No mark of it is left, so that what a mark stands for lies where it was found.
+            marks=tuple(other for other in state.marks if other.target != mark.target),
             held_label=mark.label,
         )
         text = f"The gripper holds the {mark.label}."

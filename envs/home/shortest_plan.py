@@ -35,8 +35,8 @@ class NoPlanError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One step of a plan. kind: go, look, open, close, pick or place, of a sketched one; ask in a plan of calls. name: the
-    receptacle or thing; for ask the roles of what is unclear, parted by spaces.
+    """One step of a sketched plan. kind: go, look, open, close, pick or place; name: the receptacle or thing. A plan of
+    calls also has ask, with the roles of what is asked for, parted by spaces.
     """
 
     kind: str

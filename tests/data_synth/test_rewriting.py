@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
 
@@ -18,15 +18,17 @@ from envs.episode import Task
 
 
 class Writer(BaseHTTPRequestHandler):
-    """Answers with `text`, and remembers what was asked."""
+    """Answers with `text`, or with what it makes of the question, and remembers what was asked."""
 
-    text: ClassVar[str] = ""
+    text: ClassVar[str | Callable[[str], str]] = ""
     asked: ClassVar[list[str]] = []
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        Writer.asked.append(body["messages"][0]["content"])
-        data = json.dumps({"choices": [{"message": {"content": Writer.text}, "finish_reason": "stop"}]}).encode()
+        asked = body["messages"][0]["content"]
+        Writer.asked.append(asked)
+        text = Writer.text(asked) if callable(Writer.text) else Writer.text
+        data = json.dumps({"choices": [{"message": {"content": text}, "finish_reason": "stop"}]}).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()

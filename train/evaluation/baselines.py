@@ -55,9 +55,10 @@ def planner_episodes(
     rewards: RewardSet | None,
     seed: int,
     on_end: Callable[[Episode], Any],
+    variant: str = "",
 ) -> list[Episode]:
-    """The planner's episode of every task; a fault in one is that one's infra_error. SettingsError for tasks of a world
-    without a demonstrator.
+    """The planner's episode of every task; a fault in one is that one's infra_error. variant: one of the demonstrator's
+    variants instead. SettingsError for tasks of a world without a demonstrator, or without this variant.
     """
     from data_synth.demonstrator import DEMONSTRATORS
 
@@ -66,6 +67,13 @@ def planner_episodes(
         if name not in known:
             raise SettingsError(f"world: {name!r} has no planner; known: {', '.join(known)}")
     experts = {task.world: DEMONSTRATORS.get(task.world) for task in tasks}
+    if variant:
+        for name, expert in experts.items():
+            variants = expert.variants()
+            if variant not in variants:
+                told = ", ".join(variants) or "none"
+                raise SettingsError(f"policy: {variant!r} is no variant of the planner of {name!r}; known: {told}")
+            experts[name] = variants[variant]
     episodes = []
     world = make_world()
     try:

@@ -26,7 +26,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     who.add_argument("--engine", choices=("vllm", "transformers"), default="vllm", help="what runs the folder")
     who.add_argument("--endpoint", help="OpenAI-compatible server, ending in /v1")
     who.add_argument("--served-model", help="name of the model on that server")
-    who.add_argument("--policy", choices=("planner", "random"), help="a baseline that needs no model")
+    who.add_argument(
+        "--policy", type=_baseline, help="a baseline without a model: random, planner, or planner:VARIANT of the world"
+    )
     who.add_argument("--name", help="how the report calls the policy")
     what = parser.add_argument_group("what is played")
     what.add_argument("--tasks", help="task list, a YAML file (configs/benchmarks)")
@@ -97,6 +99,12 @@ def play(
     rewards = load_rewards(chosen) if chosen else None
     with bar:
         return player.play(Round(conditions.apply(tasks), make_world, rewards, options.seed, options.max_turns, ended))
+
+
+def _baseline(text: str) -> str:
+    if text not in ("random", "planner") and not text.startswith("planner:"):
+        raise argparse.ArgumentTypeError(f"{text!r} is none of random, planner and planner:VARIANT")
+    return text
 
 
 def _turns(text: str) -> int | str:

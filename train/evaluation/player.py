@@ -30,7 +30,8 @@ class PolicyChoice:
     engine: Literal["vllm", "transformers"] = "vllm"
     endpoint: str | None = None
     served_model: str | None = None
-    baseline: Literal["planner", "random"] | None = None
+    baseline: str | None = None
+    """random, planner, or planner:VARIANT, one of the world's demonstrator."""
     name: str | None = None
     timeout: float = 120.0
     """Seconds for one request to an endpoint."""
@@ -78,11 +79,12 @@ class Player:
 
     def play(self, this: Round) -> list[Episode]:
         """Every task's episode, in order; a fault in one is that one's infra_error, and the others go on."""
-        if self.choice.baseline == "planner":
+        baseline, _, variant = (self.choice.baseline or "").partition(":")
+        if baseline == "planner":
             from train.evaluation.baselines import planner_episodes
 
             context = self.settings.context
-            return planner_episodes(this.tasks, this.make_world, context, this.rewards, this.seed, this.on_end)
+            return planner_episodes(this.tasks, this.make_world, context, this.rewards, this.seed, this.on_end, variant)
         if self._engine is None:
             self._start_text(this.make_world)
         rollouts = Rollouts(

@@ -77,7 +77,7 @@ def keys(s: Sculptor, width: float = 0.32, depth: float = 0.12, kind: str = "key
     if kind == "xylophone":
         for side in (1, -1):
             axes = ((0.97, side * 0.24, 0.0), (-side * 0.24, 0.97, 0.0))
-            s.box((x, 0.006, 0.012), (0, -side * y * 0.45, 0.012), s.main, axes)
+            s.box((x * 1.12, 0.018, 0.012), (0, -side * y * 0.45, 0.012), s.main, axes)
         names = ("red", "orange", "yellow", "green", "teal", "blue", "purple")
         for i, name in enumerate(names):
             s.box((x * 0.11, y * (1 - 0.09 * i), 0.004), (x * (i - 3) * 0.3, 0, 0.028), COLOURS[name])
@@ -227,9 +227,9 @@ def camera(s: Sculptor, width: float = 0.12, height: float = 0.08, kind: str = "
         s.column(x * 1.02, height * 0.03, height * 0.1, (0.3, 0.7, 1.0))
         s.disc(x * 0.5, 0.002, (0, 0, height * 0.965), DARK)
     elif kind == "microphone":
-        s.column(x, 0, 0.008, DARK)
-        s.column(x * 0.12, 0, height * 0.5, METAL)
-        s.barrel(x * 0.36, height * 0.4, height * 0.72)
+        s.column(x, 0, 0.01, s.main)
+        s.column(x * 0.12, 0, height * 0.4, METAL)
+        s.barrel(x * 0.4, height * 0.32, height * 0.72)
         s.ball((x * 0.5, x * 0.5, height * 0.17), (0, 0, height * 0.82), STEEL)
         s.column(x * 0.51, height * 0.8, height * 0.84, DARK)
     elif kind == "printer":

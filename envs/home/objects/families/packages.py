@@ -123,10 +123,12 @@ def book(
     x, y, z = width / 2, height / 2, thick / 2
     if open_at:
         for side in (1, -1):
-            s.box((x, y, 0.002), (side * x, 0, 0.002), s.main)
+            s.box((x * 1.06, y * 1.08, 0.003), (side * x * 1.06, 0, 0.003), s.main)
             s.box((x * 0.95, y * 0.95, z * 0.6), (side * x * 0.97, 0, z * 0.6 + 0.003), PAPER)
             for i in (-0.5, -0.1, 0.3):
                 s.box((x * 0.7, 0.003, 0.001), (side * x, i * y, z * 1.2 + 0.003), STEEL)
+        s.box((x * 0.72, y * 0.5, 0.0012), (-x, y * 0.3, z * 1.2 + 0.0032), s.main)
+        s.box((x * 0.1, y * 0.6, 0.0016), (x * 0.06, -y * 0.62, z * 1.2 + 0.0036), s.main)
         return
     cover = 0.0025 if style in ("hard", "rings", "photo") else 0.0012
     s.box((x * 0.97, y * 0.965, z - cover), (x * 0.02, 0, z), PAPER)

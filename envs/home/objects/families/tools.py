@@ -253,8 +253,8 @@ def _broom(s: Sculptor, a: float, b: float, free: float, z: float, colour: tuple
 
 def _plunger(s: Sculptor, a: float, b: float, free: float, z: float, colour: tuple) -> None:
     r = free * 0.5
-    s.disc(r, free * 0.3, (b - free * 0.3, 0, r), (0.62, 0.12, 0.1), (1, 0, 0))
-    s.box((free * 0.25, r * 0.4, r * 0.2), (b - free * 0.3, 0, r * 0.2), (0.62, 0.12, 0.1))
+    s.disc(r, free * 0.3, (b - free * 0.3, 0, r), s.dim, (1, 0, 0))
+    s.box((free * 0.25, r * 0.4, r * 0.2), (b - free * 0.3, 0, r * 0.2), s.dim)
     s.rod(z * 0.8, (a - 0.01, 0, z), (b - free * 0.5, 0, r), WOOD)
 
 

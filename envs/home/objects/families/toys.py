@@ -369,7 +369,7 @@ def figure(s: Sculptor, height: float = 0.2, kind: str = "robot") -> None:
                     s.ball((u * 1.3, u * 1.3, u * 1.0), (x * u * 2.7, y * u * 2.7, u * 5.8 + z * u * 2.7), LEAF)
             s.arc(u * 0.2, (0, 0, u * 5.8), (u * 4.1, u * 4.1), (-100, 100), GOLD, "xz", 6)
         else:
-            s.barrel(u * 3.4, u * 0.8, u * 2.6)
+            s.barrel(u * 3.7, 0, u * 2.6)
             s.disc(u * 2.6, u * 0.1, (0, 0, u * 2.7), PAPER)
             for i in range(3):
                 s.column(u * (1.6 - 0.5 * i), u * (2.7 + 1.2 * i), u * (4.1 + 1.2 * i), LEAF)
@@ -384,10 +384,11 @@ def figure(s: Sculptor, height: float = 0.2, kind: str = "robot") -> None:
         s.rod(u * 0.5, (0, 0, u * 5.5), (0, 0, u * 9.2), METAL)
         s.ball(u * 0.9, (0, 0, u * 9.4), COLOURS["red"])
     else:  # stacked rings
-        names = ("purple", "blue", "green", "yellow", "orange")
+        names = ("purple", "white", "green", "grey", "orange")
         s.column(u * 3.8, 0, u * 0.7, s.main)
         for i, name in enumerate(names):
-            s.ball((u * (3.6 - 0.5 * i), u * (3.6 - 0.5 * i), u * 0.85), (0, 0, u * (1.5 + 1.4 * i)), COLOURS[name])
+            paint = s.main if i % 2 == 0 else COLOURS[name]
+            s.ball((u * (3.6 - 0.5 * i), u * (3.6 - 0.5 * i), u * 0.85), (0, 0, u * (1.5 + 1.4 * i)), paint)
         s._once()
         s.ball(u * 1.2, (0, 0, u * 8.8), s.main)
 
@@ -573,7 +574,7 @@ def instrument(s: Sculptor, length: float = 0.3, kind: str = "ukulele") -> None:
         s.box((h * 0.9, r * 0.6, r * 0.4), (0, 0, r * 0.4), s.main)
         s.disc(r, h, (0, 0, r), s.main, (1, 0, 0))
         if s._once() != "plain":
-            s.disc(r * 1.06, h * 0.12, (-h * 0.5, 0, r * 1.06), s.accent, (1, 0, 0))
+            s.disc(r * 1.06, h * 0.25, (-h * 0.62, 0, r * 1.06), s.accent, (1, 0, 0))
         s.disc(r * 1.2, h * 0.06, (-h * 0.35, 0, r * 1.2), PAPER, (1, 0, 0))
         for i in range(6):
             s.disc(r * 0.4, 0.001, (h * (-0.15 + 0.18 * i), 0, r * 2), DARK)

@@ -413,9 +413,9 @@ def candle(s: Sculptor, radius: float = 0.035, height: float = 0.12, kind: str =
         s.disc(radius * 0.8, 0.001, (0, 0, height), s.dim)
         flame(0, flame_at, radius * 0.6)
     elif kind == "taper":
-        s.column(radius, 0, height * 0.03, GOLD)
-        s.arc(radius * 0.12, (radius, 0, height * 0.06), (radius * 0.35, radius * 0.35), (0, 360), GOLD, pieces=6)
-        s.column(radius * 0.45, 0, height * 0.2, GOLD)
+        s.column(radius, 0, height * 0.04, s.dim)
+        s.arc(radius * 0.12, (radius, 0, height * 0.06), (radius * 0.35, radius * 0.35), (0, 360), s.dim, pieces=6)
+        s.column(radius * 0.45, 0, height * 0.2, s.dim)
         s.barrel(radius * 0.3, height * 0.15, height * 0.9, badge=False)
         flame(0, height * 0.9, radius * 0.4)
     elif kind == "glass":
@@ -432,19 +432,13 @@ def candle(s: Sculptor, radius: float = 0.035, height: float = 0.12, kind: str =
             s.column(radius * 1.02, height * 0.3, height * 0.6, s.accent)
         flame(0, height, radius * 0.5)
     else:
-        s.column(radius, 0, height * 0.04, GOLD)
-        s.column(radius * 0.16, 0, height * 0.6, GOLD)
-        s.arc(radius * 0.12, (0, 0, height * 0.6), (radius * 1.3, height * 0.25), (180, 360), GOLD, pieces=6)
-        patterned = s._once()
+        s.column(radius, 0, height * 0.06, s.main)
+        s.column(radius * 0.18, 0, height * 0.6, s.main)
+        s.arc(radius * 0.16, (0, 0, height * 0.6), (radius * 1.3, height * 0.25), (180, 360), s.main, pieces=6)
+        wax = s.accent if s._once() != "plain" else PAPER
         for x in (-1.3, 0, 1.3):
-            s.column(radius * 0.2, height * 0.56, height * 0.62, GOLD, (x * radius, 0))
-            s.column(
-                radius * 0.14,
-                height * 0.6,
-                height * 0.88,
-                s.accent if patterned != "plain" and x else s.main,
-                (x * radius, 0),
-            )
+            s.column(radius * 0.28, height * 0.56, height * 0.62, s.main, (x * radius, 0))
+            s.column(radius * 0.18, height * 0.6, height * 0.88, wax, (x * radius, 0))
             flame(x * radius, height * 0.88, radius * 0.25)
 
 
@@ -458,10 +452,10 @@ def stand(s: Sculptor, width: float = 0.16, height: float = 0.12, kind: str = "t
         for i in range(5):
             s.arc(0.003, (x * (i - 2) * 0.42, 0, height * 0.1), (x * 0.45, height * 0.85), (0, 180), s.main, "yz", 4)
     elif kind == "paper":
-        s.barrel(x, 0, height * 0.04)
-        s.column(x * 0.1, 0, height, s.dim)
-        s.ball(x * 0.16, (0, 0, height), s.dim)
-        s.column(x * 0.72, height * 0.05, height * 0.88, PAPER)
+        s.barrel(x * 1.1, 0, height * 0.14)
+        s.column(x * 0.18, 0, height, s.main)
+        s.ball(x * 0.36, (0, 0, height), s.main)
+        s.column(x * 0.68, height * 0.14, height * 0.88, PAPER)
         s.disc(x * 0.25, 0.001, (0, 0, height * 0.88), WOOD)
     elif kind == "pens":
         s.barrel(x, 0, height * 0.62)
