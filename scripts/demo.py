@@ -91,7 +91,7 @@ def stages(world: World, out: Path, seed: int) -> list[Stage]:
     base = yaml.safe_load((ROOT / world.sft).read_text())
     prompt = ["--dtype", base["dtype"], "--picture-size", str(base["picture_size"])]
     prompt += ["--context-mode", base["context_mode"], "--context-tools", base["context_tools"]]
-    prompt += ["--no-context-previous-image", "--max-prompt-tokens", "400"]
+    prompt += ["--no-context-previous-image", "--max-prompt-tokens", str(practice["max_prompt_tokens"])]
     steps: list[Stage] = []
     practised: list[Any] = []
     if world.drawn:
@@ -141,17 +141,10 @@ def stages(world: World, out: Path, seed: int) -> list[Stage]:
         ),
     ]
     for key, model in (("base", base["model"]), ("sft", out / "sft"), ("rl", out / "exported")):
-        words = ["--model", model, "--name", POLICIES[key], "--tasks", tasks, "--seed", str(seed)]
-        words += ["--rewards", rewards]
-        words += ["--max-tokens", "96"]  # one bound for all three: the folders of SFT and RL remember different ones
-        words += [
-            "--temperature",
-            TEMPERATURE,
-            "--output",
-            out / f"report_{key}.json",
-            "--save-episodes",
-            out / "benchmark" / key,
-        ]
+        words = ["--model", model, "--name", POLICIES[key], "--tasks", tasks, "--rewards", rewards, "--seed", seed]
+        # One bound and one temperature for all three: the folders of SFT and RL remember different ones.
+        words += ["--max-tokens", practice["max_completion_length"], "--temperature", TEMPERATURE]
+        words += ["--output", out / f"report_{key}.json", "--save-episodes", out / "benchmark" / key]
         words += prompt if key == "base" else ["--scores-into-manifest"] if key == "rl" else []
         steps.append(
             _stage(f"benchmark {POLICIES[key]}", out / f".benchmark_{key}.done", "scripts/benchmark.py", *words)

@@ -9,7 +9,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,9 @@ from data_synth.demonstrator import DEMONSTRATORS
 from envs.context import ContextSettings
 from envs.devices.tools import TOOLS
 from envs.devices.world import DeviceWorld
-from envs.environment import InfraError, ReplyError, TaskError, make
+from envs.environment import InfraError, ReplyError, TaskError, ToolSpec, make
 from envs.episode import Episode, EventKind, Outcome, Task, ToolCall, load_episodes
+from envs.home.tools import TOOLS as HOME_TOOLS
 from envs.images import ImageStore
 from envs.serving.answers import ANSWER_KEY
 from envs.serving.client import SERVER, McpWorld
@@ -37,33 +38,37 @@ TOKEN = "a token that nobody guesses"
 
 @dataclass(frozen=True)
 class Played:
-    """A list of two tasks, and the planner's episode of the second, played directly."""
+    """A list of two tasks of a world, and the planner's episode of the second, played directly."""
 
+    world: str
     file: Path
     tasks: list[Task]
     episode: Episode
     images: ImageStore
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    file = tmp_path_factory.mktemp("served") / "two.yaml"
-    file.write_text("world: devices\nsplit: validation\ncategories: [Lamp]\ncount: 2\ngoals: [1, 2]\n")
+def direct(name: str, text: str, folder: Path) -> Played:
+    file = folder / "two.yaml"
+    file.write_text(f"world: {name}\nsplit: validation\ncount: 2\n{text}")
     tasks = load_task_list(file)[1]
     images = ImageStore(None)
-    world = DeviceWorld(images, SIZE)
+    world = make(name, {"images": images, "picture_size": SIZE})
     try:
-        context = ContextSettings(mode="transcript")
-        episode = DEMONSTRATORS.get("devices").demonstrate(tasks[1], world, 0, context)
+        episode = DEMONSTRATORS.get(name).demonstrate(tasks[1], world, 0, ContextSettings(mode="transcript"))
     finally:
         world.close()
     assert episode.outcome == Outcome.SUCCESS
-    yield Played(file, tasks, episode, images)
+    return Played(name, file, tasks, episode, images)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    return direct("devices", "categories: [Lamp]\ngoals: [1, 2]\n", tmp_path_factory.mktemp("served"))
 
 
 def command(played: Played, *more: str) -> list[str]:
     words = ["--mcp", "--tasks", str(played.file), "--picture-size", str(SIZE), *more]
-    return [sys.executable, str(ROOT / "scripts" / "serve.py"), "devices", *words]
+    return [sys.executable, str(ROOT / "scripts" / "serve.py"), played.world, *words]
 
 
 def check(played: Played, begun: Any, results: list[Any], folder: Path) -> None:
@@ -87,10 +92,10 @@ def check(played: Played, begun: Any, results: list[Any], folder: Path) -> None:
     assert all(kept.read(name) == played.images.read(name) for name in direct.images)
 
 
-async def play(client: Client, episode: Episode) -> Any:
+async def play(client: Client, episode: Episode, tools: Sequence[ToolSpec] = TOOLS) -> Any:
     listed = (await client.list_tools()).tools
     assert [(t.name, t.description, t.input_schema) for t in listed] == [
-        (tool.name, tool.description, tool.schema()["parameters"]) for tool in TOOLS
+        (tool.name, tool.description, tool.schema()["parameters"]) for tool in tools
     ]
     begun = await client.get_prompt("task", {"number": "1"})
     calls = [turn.call for turn in episode.turns if turn.call is not None]
@@ -106,6 +111,20 @@ def test_a_whole_episode_over_stdio_is_the_episode_played_directly(played: Playe
     async def run() -> Any:
         async with Client(server, mode=mode) as client:
             return await play(client, played.episode)
+
+    check(played, *asyncio.run(run()), tmp_path)
+
+
+@pytest.mark.long
+def test_a_whole_episode_of_the_home_world_over_stdio_asks_moves_and_succeeds(tmp_path: Path) -> None:
+    played = direct("home", "families: [SUL]\nclutter: [2, 3]\n", tmp_path)
+    program, *words = command(played, "--transport", "stdio", "--save", str(tmp_path))
+    server = StdioServerParameters(command=program, args=words, cwd=tmp_path, env=dict(os.environ))
+    assert any(turn.step.has(EventKind.ASKED) for turn in played.episode.turns)
+
+    async def run() -> Any:
+        async with Client(server) as client:
+            return await play(client, played.episode, HOME_TOOLS)
 
     check(played, *asyncio.run(run()), tmp_path)
 
