@@ -21,7 +21,7 @@ from envs.reply import format_reply, parse_reply
 from envs.settings import Settings
 
 MOST_WORDS = 30
-"""Of an instruction or a thought."""
+"""Of a rewording; of a long instruction or thought, half as many again as it has."""
 PROMPT = (
     "You write what a person says to a helper in their home. Say the sentence below in other words, as somebody would "
     "in everyday speech: one sentence, the same wish, nothing added and nothing left out. {rule} Answer with the "
@@ -30,7 +30,8 @@ PROMPT = (
 THOUGHT_PROMPT = (
     "You write what somebody thinks who carries out an instruction step by step. Say the thought below in other words: "
     "one or two short sentences, the same meaning, nothing added and nothing left out. Keep numbers, words with an "
-    "underscore, in capitals or in quotation marks as they are. Answer with the thought alone.\n\n{about}\nThought: {sentence}"
+    "underscore, in capitals or in quotation marks as they are. Answer with the thought alone.\n\n{about}\n"
+    "Thought: {sentence}"
 )
 _KEPT = re.compile(r"\"[^\"]*\"|\b\w*[\d_]\w*\b|\b[A-Z]{2,}\b")
 """What a thought must keep to the letter: mark numbers, ids, and what is printed on things."""
@@ -58,13 +59,15 @@ class Told:
     """The instructions of a task, and what a model that rewords them may know and must avoid.
 
     about: one line on what the instructions are about, in plain words ("Device: microwave"). rule: a sentence on what a
-    rewording must not do. forbidden: words that it must not hold.
+    rewording must not do. forbidden: words that it must not hold. kept: beginnings of words, in lower case, that an
+    instruction's must hold.
     """
 
     sentences: tuple[str, ...]
     about: str
     rule: str
     forbidden: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
 
 class Rewriter:
@@ -76,11 +79,7 @@ class Rewriter:
 
     def rewrite(self, told: Told, seed: int) -> list[str]:
         """Every instruction reworded; those for which the model fails or breaks a rule stay."""
-        return [
-            self._reworded(PROMPT.format(about=told.about, rule=told.rule, sentence=sentence), 1000 * seed + i, told)
-            or sentence
-            for i, sentence in enumerate(told.sentences)
-        ]
+        return [self._instruction(told, sentence, 1000 * seed + i) for i, sentence in enumerate(told.sentences)]
 
     def rewrite_thoughts(
         self, episode: Episode, tools: Sequence[ToolSpec], history: bool, seed: int, told: Told
@@ -92,27 +91,34 @@ class Rewriter:
         for i, turn in enumerate(episode.turns):
             reply = parse_reply(turn.reply, tools, history)
             prompt = THOUGHT_PROMPT.format(about=told.about, sentence=reply.thought)
-            text = self._reworded(prompt, 1000 * seed + len(told.sentences) + i, told)
+            text = self._reworded(prompt, reply.thought, told, 1000 * seed + len(told.sentences) + i)
             if text is not None and keeps(text, reply.thought):
                 turn = replace(turn, reply=format_reply(text, reply.history, reply.call))
             turns.append(turn)
         return replace(episode, turns=tuple(turns))
 
-    def _reworded(self, prompt: str, seed: int, told: Told) -> str | None:
-        """What the model says; None when it fails or breaks a rule."""
+    def _instruction(self, told: Told, sentence: str, seed: int) -> str:
+        prompt = PROMPT.format(about=told.about, rule=told.rule, sentence=sentence)
+        text = self._reworded(prompt, sentence, told, seed)
+        held = text is not None and all(re.search(rf"\b{re.escape(word)}", text.lower()) for word in told.kept)
+        return text if text is not None and held else sentence
+
+    def _reworded(self, prompt: str, sentence: str, told: Told, seed: int) -> str | None:
+        """What the model says for a sentence; None when it fails or breaks a rule."""
+        most = max(MOST_WORDS, 3 * len(sentence.split()) // 2)
         try:
             message = {"role": "user", "content": prompt}
-            text = self._endpoint.choice([message], self._temperature, 4 * MOST_WORDS, seed).text
+            text = self._endpoint.choice([message], self._temperature, 4 * most, seed).text
         except InfraError:
             return None
         text = text.strip().strip('"').strip()
-        return text if is_clean(text, told.forbidden) else None
+        return text if is_clean(text, told.forbidden, most) else None
 
 
-def is_clean(text: str, forbidden: Sequence[str]) -> bool:
-    """Whether a text is one short sentence on one line that holds none of the forbidden words."""
+def is_clean(text: str, forbidden: Sequence[str], most: int = MOST_WORDS) -> bool:
+    """Whether a text is one line of 2 to `most` words that holds none of the forbidden words."""
     words = text.split()
-    if not 2 <= len(words) <= MOST_WORDS or "\n" in text or not text.isprintable():
+    if not 2 <= len(words) <= most or "\n" in text or not text.isprintable():
         return False
     return not any(word.lower() in text.lower() for word in forbidden)
 

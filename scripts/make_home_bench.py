@@ -16,7 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 from rich.progress import track
 
-from envs.home.tasks.bench import entries, make
+from envs.home.apartments import STANDARD
+from envs.home.tasks.bench import arranged, make
 from envs.task_list import task_to_json
 
 
@@ -27,10 +28,9 @@ def main(argv: list[str] | None = None) -> int:
     options = parser.parse_args(argv)
     if options.workers < 1:
         parser.error(f"--workers: {options.workers} is not a number of processes")
-    wanted = entries()
     # Spawned, since a process that has drawn with OpenGL cannot be forked.
     with multiprocessing.get_context("spawn").Pool(options.workers) as pool:
-        tasks = list(track(pool.imap(make, wanted), "tasks", len(wanted)))
+        tasks = arranged(list(track(pool.imap(make, STANDARD), "scenes", len(STANDARD))))
     text = "".join(json.dumps(task_to_json(task), separators=(",", ":")) + "\n" for task in tasks)
     unfinished = options.output.with_suffix(".part")
     unfinished.write_text(text, encoding="utf-8")

@@ -13,7 +13,11 @@ from data_synth.rewriting import Told
 from envs.context import ContextSettings
 from envs.environment import Environment
 from envs.episode import Episode, Task
+from envs.home.apartments import load_scene
+from envs.home.objects import make_object
 from envs.home.tasks import NoTaskError, task_at
+from envs.home.user import Names
+from envs.home.user.names import stems
 from envs.home.world import HomeWorld
 from rewards import RewardSet
 
@@ -60,8 +64,12 @@ class HomeDemonstrator(Demonstrator[HomeDataConfig]):
         return demonstrate(task, world, seed, context, rewards, style)
 
     def told(self, task: Task) -> Told:
-        """The instruction; a model may know the sentence alone."""
-        return Told((task.parameters["instruction"],), "Scene: an apartment", RULE)
+        """The instruction; a model may know the sentence alone, and must keep what it says of things and furniture."""
+        instruction, objects = task.parameters["instruction"], task.parameters["objects"]
+        things = {name: make_object(thing["category"], thing["instance"]) for name, thing in objects.items()}
+        names = Names(things, load_scene(task.parameters["scene"]).receptacles)
+        kept = stems(instruction) & (names.thing_words | names.furniture_words)
+        return Told((instruction,), "Scene: an apartment", RULE, kept=tuple(sorted(kept)))
 
     def retold(self, task: Task, sentences: Sequence[str]) -> Task:
         """The task with another instruction."""

@@ -21,7 +21,7 @@ LEAST_NUMBER = 9
 def draw_marks(picture: np.ndarray, marks: Sequence[Mark], sight: Sight) -> np.ndarray:
     """A copy of `picture`, uint8 (side, side, 3), with the marks whose things are in `sight`, taken from the same eye.
 
-    Numbers keep off each other where there is room; a number stands at the upper edge of its thing.
+    Numbers keep off each other where there is room; a number stands above its thing, which may be small.
     """
     if not marks:
         return picture
@@ -64,7 +64,7 @@ def _place(
     first: tuple[float, float] | None = None
     for right, down in steps:
         x = min(max(middle - wide / 2 + right, 0.0), side - wide - 1)
-        y = min(max(top - high / 2 + down, 0.0), side - high - 1)
+        y = min(max(top - high + down, 0.0), side - high - 1)
         first = first or (x, y)
         if not any(x < r and left < x + wide and y < b and up < y + high for left, up, r, b in taken):
             return round(x), round(y)

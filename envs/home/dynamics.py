@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from envs.episode import Event, EventKind, Severity, ToolCall
 from envs.home import tools
@@ -28,6 +29,8 @@ CLOSE_UP = 0.75
 """Metres between the eye and what it gazes at."""
 NUMBER = re.compile(r"\s*[0-9]{1,9}\s*")
 """A mark's number that was given as a text."""
+SPOTS_KEPT = 256
+"""Spots on which things were put down that are remembered."""
 MOST_TOLD = 24
 """Things that one exploration lists; a person would not read more."""
 
@@ -53,6 +56,7 @@ class HomeDynamics:
 
     def __init__(self, scene: Scene, objects: Mapping[str, ObjectModel], eyes: Eyes, seed: int) -> None:
         self.scene, self.objects, self.eyes, self.seed = scene, dict(objects), eyes, seed
+        self._spot = lru_cache(SPOTS_KEPT)(self._find_spot)  # planner and players put the same things down again
         self._tools: dict[str, Callable[[HomeState, ToolCall], Change]] = {
             tools.NAV_TO: self._go,
             tools.WALK_AROUND: self._walk_around,
@@ -176,10 +180,10 @@ class HomeDynamics:
         if name != state.at:
             raise Failed("out_of_reach", Severity.MINOR, f"{name} is out of reach; nav_to it first.")
         self._reach_into(state, name)
-        try:
-            spot = self._spot(state, name, held)
-        except NoRoomError as error:
-            raise Failed("no_room", Severity.MODERATE, f"there is no room left on or in {name}.") from error
+        places = state.graph.places
+        spot = self._spot(name, held, tuple(pair for pair in state.placements if places[pair[0]] == name))
+        if spot is None:
+            raise Failed("no_room", Severity.MODERATE, f"there is no room left on or in {name}.")
         after = replace(
             state,
             graph=state.graph.placed(name),
@@ -206,9 +210,12 @@ class HomeDynamics:
         text = f"The {mark.label} is {word} now."
         return Change(after, (Event(EventKind.TRANSITION, text, data={"receptacle": name, "open": opening}),))
 
-    def _spot(self, state: HomeState, name: str, held: str) -> Placement:
-        standing = {other: spot for other, spot in state.placements if state.graph.places[other] == name}
-        return settle(self.scene.receptacles[name], self.objects, standing, held, self.seed)[held]
+    def _find_spot(self, name: str, held: str, standing: tuple[tuple[str, Placement], ...]) -> Placement | None:
+        """Where a thing comes to rest beside what stands there; None without room."""
+        try:
+            return settle(self.scene.receptacles[name], self.objects, dict(standing), held, self.seed)[held]
+        except NoRoomError:
+            return None
 
     # -- what must hold -------------------------------------------------------------------------------------------
 

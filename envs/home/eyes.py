@@ -61,11 +61,16 @@ class Eyes:
         self._found: dict[_Look, list[Detection]] = {}
         self._shares: dict[tuple[_Look, str], float] = {}
         self._pictures: dict[_Look, np.ndarray] = {}
+        self._named: tuple[object, object, str] = (None, None, "")
+        self.looks = self.drawn = 0
+        """Times that something was looked for, and how many of these drew a view; the others remembered it."""
 
     def found(self, state: HomeState, view: View) -> list[Detection]:
         """What the detector finds from there."""
         key = (self._scenery(state), view)
-        if key not in self._found:
+        if key in self._found:
+            self.looks += 1
+        else:
             sight = self.sight(state, view)
             self._show(state)
             whole = {name: self._whole(name, sight) for name in sight.names if name in self.objects}
@@ -75,7 +80,9 @@ class Eyes:
     def share(self, state: HomeState, view: View, name: str) -> float:
         """How much of an object is seen from there, 0 to 1."""
         key = (self._scenery(state), view), name
-        if key not in self._shares:
+        if key in self._shares:
+            self.looks += 1
+        else:
             sight, share = self.sight(state, view), 0.0
             if name in sight.names:
                 self._show(state)
@@ -102,10 +109,18 @@ class Eyes:
     def sight(self, state: HomeState, view: View) -> Sight:
         """Owners and depth from there, at the detector's size."""
         key = (self._scenery(state), view)
+        self.looks += 1
         if key not in self._sights:
+            self.drawn += 1
             self._show(state)
             _keep(self._sights, key, self._stage.sight(view.viewpoint))
         return self._sights[key]
+
+    def resize(self, picture_size: int) -> None:
+        """Draw pictures of this size from now on."""
+        if picture_size != self._picture_size:
+            self._picture_size = picture_size
+            self._pictures.clear()
 
     def close(self) -> None:
         """Free the scene and forget what was seen."""
@@ -129,7 +144,11 @@ class Eyes:
 
     def _scenery(self, state: HomeState) -> str:
         """Names what there is to see: what stands where, and what is open."""
-        return f"{state.graph.key}{state.placements}"
+        graph, placements, name = self._named
+        if state.graph is not graph or state.placements is not placements:  # most states share both with the last one
+            name = f"{state.graph.key}{state.placements}"
+            self._named = state.graph, state.placements, name
+        return name
 
     def _whole(self, name: str, sight: Sight) -> int:
         """Pixels that an object, as shown, would have in the view if nothing stood before it: from its bounding box."""

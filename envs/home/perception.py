@@ -100,7 +100,7 @@ class Detector:
             )
             named = self._named(owner, label, view)
             points = sight.points(rows, columns)
-            low, high = (tuple(map(float, np.quantile(points, q, axis=0))) for q in (TRIM, 1 - TRIM))
+            low, high = ((float(x), float(y), float(z)) for x, y, z in np.quantile(points, (TRIM, 1 - TRIM), axis=0))
             found.append(Detection(named, owner, pixels, share, box, _middle(sight, rows, columns), low, high))
         return sorted(found, key=lambda d: (d.box[0], d.box[1], d.owner))
 

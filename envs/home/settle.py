@@ -211,17 +211,16 @@ def _let_down(
     data = mj.MjData(model)
     data.qpos[:] = (spot.x, spot.y, DROP, math.cos(spot.turn / 2), 0.0, 0.0, math.sin(spot.turn / 2))
     data.qvel[3:5] = NUDGE
-    calm = 0
+    velocity, calm = data.qvel, 0
     for _ in range(round(LONGEST / STEP)):
         mj.mj_step(model, data)
         touches_surface = data.ncon > 0
-        still = np.abs(data.qvel[:3]).max() < SLOW and np.abs(data.qvel[3:]).max() < SLOW_TURN
-        calm = calm + 1 if touches_surface and still else 0
+        calm = calm + 1 if touches_surface and _still(*velocity.tolist()) else 0
         if calm == CALM:
             break
     else:
         return None
-    if any(contact.geom1 != 0 and contact.geom2 != 0 for contact in data.contact[: data.ncon]):
+    if data.contact.geom.all(axis=1).any():
         return None  # geom 0 is the surface
     x, y, z, *quaternion = (float(v) for v in data.qpos)
     w, i, j, k = quaternion
@@ -232,6 +231,11 @@ def _let_down(
     upright = 1 - 2 * (i * i + j * j) >= TILT
     clear = all(rest.apart(_outline(objects[other], placed), GAP / 2) for other, placed in near.items())
     return placement if on_it and upright and clear else None
+
+
+def _still(x: float, y: float, z: float, roll: float, pitch: float, turn: float) -> bool:
+    """Whether these velocities are those of something at rest."""
+    return max(abs(x), abs(y), abs(z)) < SLOW and max(abs(roll), abs(pitch), abs(turn)) < SLOW_TURN
 
 
 def _mjcf(objects: Mapping[str, ObjectModel], near: Mapping[str, Placement], name: str) -> str:

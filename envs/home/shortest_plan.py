@@ -80,7 +80,7 @@ def plan_steps(site: Site, state: HomeState | None = None, asks: bool = True) ->
     user = site.asked.user
     unclear = [a for a in user.ambiguities if a.id not in now.settled] if asks and user is not None else []
     while not fulfils(now.graph, site.goal):
-        if len(done) > site.asked.budget:
+        if len(done) >= site.asked.budget:
             raise NoPlanError(f"the plan does not end within the budget of {site.asked.budget} steps")
         deeds = sketched_plan(site, now)
         steps = make_real(site, now, deeds)
@@ -92,6 +92,21 @@ def plan_steps(site: Site, state: HomeState | None = None, asks: bool = True) ->
             now = _after(site, now, step.call)
             done.append(step)
     return done
+
+
+def distance(site: Site, state: HomeState) -> int | None:
+    """Fewest calls to the goal if every look found what is there, a question for an unclear wish among them; None when
+    no way is left. A lower bound of the plan's length, found without a picture, once for each state of a site.
+    """
+    key = (state.graph, state.at, state.settled, frozenset((mark.target, mark.receptacle) for mark in state.marks))
+    if key not in site.distances:
+        user = site.asked.user
+        unclear = user is not None and any(a.id not in state.settled for a in user.ambiguities)
+        try:
+            site.distances[key] = len(sketched_plan(site, state)) + unclear
+        except NoPlanError:
+            site.distances[key] = None
+    return site.distances[key]
 
 
 def sketched_plan(site: Site, state: HomeState) -> list[Deed]:
@@ -220,15 +235,17 @@ def _question(roles: Sequence[str]) -> PlanStep:
 
 
 def _ripe(site: Site, state: HomeState, step: PlanStep, unclear: Sequence[Ambiguity]) -> list[Ambiguity]:
-    """What to ask for before this step: what the person can tell by now, once the thing meant was found or, where that
-    is clear, before anything is moved. Of a place that they do not remember they can tell when the robot is there.
+    """What to ask for before this step, of what the person can tell by now: everything once the thing meant was found,
+    or at once where that is clear; and a place before one goes there. A place that they do not remember they can tell
+    when the robot is there.
     """
     user = site.asked.user
-    if user is None or any(a.role == "target" and a.truth not in state.seen for a in unclear):
+    if user is None:
         return []
-    if step.call.name == tools.NAV_TO and step.aim.kind == "go" and state.at is None:
-        return []
-    return [a for a in unclear if a.is_state or a.truth in (*state.seen, *user.known)]
+    told = [a for a in unclear if a.is_state or a.truth in (*state.seen, *user.known)]
+    if any(a.role == "target" and a.truth not in state.seen for a in unclear):
+        return [a for a in told if a.truth == step.aim.name]
+    return told
 
 
 # -- sketches ---------------------------------------------------------------------------------------------------------

@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
-from envs.environment import TaskError
 from envs.episode import Task
 from envs.home.dynamics import HomeDynamics
 from envs.home.eyes import Eyes
 from envs.home.graph import WorldGraph
-from envs.home.objects import make_object
+from envs.home.premises import Premises, lay_out
 from envs.home.required_changes import RequiredChange, required_changes
-from envs.home.settle import NoRoomError, settle
-from envs.home.state import HomeState, View
+from envs.home.state import HomeState
 from envs.home.task import CheckedTask, HomeTask
 from envs.images import ImageStore, content_hash
 from envs.perturbation import Perturbation
@@ -36,6 +34,15 @@ class Site:
     required: tuple[RequiredChange, ...]
     pictures: dict[Any, str] = field(default_factory=dict, compare=False)
     """Hashes of the pictures shown so far, by state."""
+    distances: dict[Any, int | None] = field(default_factory=dict, compare=False)
+    """What `envs.home.shortest_plan.distance` has worked out."""
+
+    @classmethod
+    def of(cls, premises: Premises, checked: CheckedTask) -> Self:
+        """The site of a task on its premises."""
+        start, goal = premises.start, checked.goal
+        required = required_changes(start.graph, goal)
+        return cls(checked.asked, premises.dynamics, premises.eyes, start, goal, required)
 
 
 class SiteLibrary:
@@ -92,21 +99,4 @@ class SiteLibrary:
 
     def _make(self, task: Task) -> Site:
         checked = CheckedTask(task)
-        scene, asked = checked.scene, checked.asked
-        objects = {name: make_object(thing.category, thing.instance) for name, thing in asked.objects.items()}
-        contents = {receptacle: () for receptacle in scene.ids} | dict(checked.initial.contents)
-        opened = dict.fromkeys(scene.opening, False) | dict(checked.initial.opened)
-        graph = WorldGraph.of(contents, opened, checked.initial.held)
-        placements = []
-        for receptacle, names in graph.contents:
-            try:
-                spots = settle(scene.receptacles[receptacle], objects, {}, names, task.seed) if names else {}
-            except NoRoomError as error:
-                raise TaskError(f"task {task.id}: initial.contents.{receptacle}: {error}") from error
-            placements += list(spots.items())
-        label = objects[graph.held].label if graph.held else None
-        start = HomeState(graph, tuple(sorted(placements)), None, View("start", scene.start), held_label=label)
-        eyes = Eyes(scene, objects, self.picture_size, asked.noise, task.seed)
-        dynamics = HomeDynamics(scene, objects, eyes, task.seed)
-        required = required_changes(graph, checked.goal)
-        return Site(asked, dynamics, eyes, start, checked.goal, required)
+        return Site.of(lay_out(task, checked, self.picture_size), checked)

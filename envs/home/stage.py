@@ -12,6 +12,7 @@ before. Things inside a closed receptacle and things without a place are not dra
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -163,6 +164,7 @@ class Stage:
         self.close()
 
 
+@lru_cache(4096)
 def _camera(view: Viewpoint) -> Perspective:
     return Perspective(view.eye, view.target, FIELD_OF_VIEW)
 

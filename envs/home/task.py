@@ -71,7 +71,7 @@ class CheckedTask:
             self.initial = WorldGraph.from_json(dict(self.asked.initial), "initial")
             self.goal = WorldGraph.from_json(dict(self.asked.goal), "goal")
             self._check(self.asked)
-        except (GraphError, ValueError) as error:
+        except (GraphError, ValueError, RuntimeError) as error:  # RuntimeError: an apartment that finds no room
             raise TaskError(f"{where}: {error}") from error
 
     def _check(self, asked: HomeTask) -> None:
@@ -92,5 +92,9 @@ class CheckedTask:
             if set(graph.places) != set(asked.objects):
                 odd = sorted(set(graph.places) ^ set(asked.objects))[0]
                 raise ValueError(f"{label}: {odd!r} stands in only one of the graph and `objects`")
+        opened = dict.fromkeys(self.scene.opening, False) | dict(self.initial.opened)
+        turned = [name for name, is_open in self.goal.opened if opened[name] != is_open]
+        if self.goal.places == self.initial.places and not turned:
+            raise ValueError("goal: holds at the start, so that there is nothing to do")
         if asked.user is not None:
             asked.user.check(asked.objects, self.scene.receptacles)

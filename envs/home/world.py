@@ -5,6 +5,8 @@ The policy sees a picture with numbered marks, the ids of the receptacles, what 
 
     graph                       the world graph after the step, as JSON
     at, view                    where the robot stands, what it looks at
+    actions, actions_before     calls that a best plan still takes, after and before the step; None: no way is left
+    actions_bound               twice those at the start: what is farther counts as equally far
     goals_done, goals_total     conditions of the goal that hold: wanted things in place, and openings as wished
     marks                       number -> the thing or body that bears it
     wrong                       wrong deliveries so far
@@ -24,6 +26,7 @@ from envs.episode import Event, EventKind, Observation, Outcome, Severity, Step,
 from envs.home.dynamics import Change
 from envs.home.graph import WorldGraph
 from envs.home.required_changes import fulfils
+from envs.home.shortest_plan import distance
 from envs.home.site import Site, SiteLibrary
 from envs.home.state import HomeState
 from envs.home.tools import ASK, PLACE, TOOLS
@@ -119,6 +122,9 @@ class HomeWorld:
             "graph": graph.to_json(),
             "at": after.at,
             "view": after.view.name,
+            "actions": distance(site, after),
+            "actions_before": distance(site, before),
+            "actions_bound": 2 * (distance(site, site.start) or 1),
             "goals_done": done,
             "goals_total": total,
             "marks": {str(mark.number): mark.target for mark in after.marks},
@@ -210,8 +216,11 @@ class HomeWorld:
 
 
 def conditions(graph: WorldGraph, initial: WorldGraph, goal: WorldGraph) -> tuple[int, int]:
-    """(how many hold, how many there are): things that the goal wants elsewhere than they were, and its openings."""
+    """(how many hold, how many there are): things that the goal wants elsewhere than they were, and receptacles that it
+    wants open or closed and that were not so.
+    """
     places, started = graph.places, initial.places
     moves = [places[name] == place for name, place in goal.places.items() if place != started[name]]
-    openings = [dict(graph.opened).get(name) == is_open for name, is_open in goal.opened]
+    was, opened = dict(initial.opened), dict(graph.opened)
+    openings = [opened[name] == is_open for name, is_open in goal.opened if was[name] != is_open]
     return sum(moves) + sum(openings), len(moves) + len(openings)

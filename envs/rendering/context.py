@@ -18,6 +18,7 @@ import importlib.util
 import os
 import sys
 import threading
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,7 @@ def load_mujoco() -> Any:
         raise _missing(name) from error
 
 
+@cache
 def _load_triton_first() -> None:
     """Bind triton's library, where it is installed, before Mesa's: each brings an LLVM of its own, and a triton that
     torch loads after the first picture would call into Mesa's and crash the process.

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
 
 import pytest
 
 from data_synth.devices.demonstrator import DEMONSTRATOR, forbidden_words
-from data_synth.rewriting import Rewriter, RewritingConfig, is_clean
+from data_synth.rewriting import Rewriter, RewritingConfig, is_clean, keeps
 from envs.devices.mix import TaskMix
 from envs.devices.tasks import task_at
-from envs.episode import Task
+from envs.devices.world import DeviceWorld
+from envs.episode import Episode, Task
+from envs.reply import parse_reply
 
 
 class Writer(BaseHTTPRequestHandler):
@@ -100,3 +103,54 @@ def test_statistics_count_what_is_none_of_the_templates(server, task, world) -> 
     for each in (task, made):
         counts.add(demonstrate(each, world, Planner.of(each), 0, ContextSettings()))
     assert counts.rewritten == 2
+
+
+@pytest.fixture(scope="module")
+def episode(task, world):
+    from data_synth.devices.expert import demonstrate
+    from data_synth.devices.planner import Planner
+    from envs.context import ContextSettings
+
+    return demonstrate(task, world, Planner.of(task), 0, ContextSettings(), wrong_probability=1.0)
+
+
+def rethought(episode: Episode, config: RewritingConfig, world: DeviceWorld) -> Episode:
+    return Rewriter(config).rewrite_thoughts(episode, world.tools, True, 1, DEMONSTRATOR.told(episode.task))
+
+
+def test_thoughts_in_the_models_words_leave_call_and_history_as_they_are(server, episode, world) -> None:
+    Writer.text = lambda asked: "So, " + asked.split("Thought: ")[1]
+    made = rethought(episode, RewritingConfig(endpoint=server, model="m", thoughts=True), world)
+    for before, after in zip(episode.turns, made.turns, strict=True):
+        old, new = (parse_reply(turn.reply, world.tools, True) for turn in (before, after))
+        assert new == replace(old, thought=f"So, {old.thought}")
+        assert replace(after, reply=before.reply) == before
+    assert replace(made, turns=episode.turns) == episode
+
+
+def test_a_thought_that_breaks_a_rule_keeps_the_templates_words(server, episode, world) -> None:
+    config = RewritingConfig(endpoint=server, model="m", thoughts=True)
+    for text in ("", "Use the door_latch now", "Press START 3 times, ODDLY", "a </think> b", "Make it CookingComplete"):
+        Writer.text = text
+        assert rethought(episode, config, world) == episode
+    gone = RewritingConfig(endpoint="http://127.0.0.1:9/v1", model="m", seconds=1, tries=1, thoughts=True)
+    assert rethought(episode, gone, world) == episode
+
+
+@pytest.mark.parametrize(
+    ("thought", "text", "kept"),
+    [
+        ("Mark 3 is the blue mug. I take it.", "I pick up the blue mug at mark 3.", True),
+        ("Mark 3 is the blue mug. I take it.", "I pick up the blue mug.", False),
+        ("Mark 3 is the blue mug. I take it.", "I pick up mark 3 or 4.", False),
+        ("I go to shelf_2.", "Off to shelf_2!", True),
+        ("I go to shelf_2.", "Off to the shelf!", False),
+        ("I press the button marked START.", "START is what I press.", True),
+        ("I press the button marked START.", "I press start.", False),
+        ('I take the mug with "tea" on it.', 'The one with "tea" on it is mine.', True),
+        ('I take the mug with "tea" on it.', "The one with tea on it is mine.", False),
+        ("I wait.", "I wait <now>.", False),
+    ],
+)
+def test_numbers_ids_and_printed_words_are_kept(thought, text, kept) -> None:
+    assert keeps(text, thought) == kept

@@ -9,14 +9,24 @@ each of which may set any of it anew:
 
 from __future__ import annotations
 
-import inspect
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr, ValidationError
-from pydantic import field_validator, model_validator  # isort: skip
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+    TypeAdapter,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from envs.home.objects.families import FAMILIES
 from envs.home.objects.palette import COLOURS
@@ -88,16 +98,28 @@ class Category(BaseModel):
     def _fits(self) -> Category:
         if self.family not in FAMILIES:
             raise ValueError(f"family: {self.family!r} is not one of {', '.join(FAMILIES)}")
-        known = list(inspect.signature(FAMILIES[self.family]).parameters)[1:]
-        for name in self.shape:
+        known = _parameters(self.family)
+        for name, value in self.shape.items():
             if name not in known:
                 raise ValueError(f"shape.{name}: not a parameter of {self.family!r}, which has {', '.join(known)}")
+            try:
+                for one in value if isinstance(value, tuple) else (value,):
+                    known[name].validate_python(one, strict=True)
+            except ValidationError as error:
+                raise ValueError(f"shape.{name}: {error.errors()[0]['msg']} (got {value!r})") from error
         looks = len(self.colours) * (len(self.patterns) * (1 + self.sizes) + len(self.marks))
         if looks < self.instances:
             raise ValueError(
                 f"instances: {self.instances} cannot all differ in colour, pattern, size or print ({looks})"
             )
         return self
+
+
+@cache
+def _parameters(family: str) -> dict[str, TypeAdapter]:
+    """A family's parameters and what each of them takes."""
+    hints = get_type_hints(FAMILIES[family], include_extras=True)
+    return {name: TypeAdapter(kind) for name, kind in hints.items() if name not in ("s", "return")}
 
 
 def read_group(path: Path) -> dict[str, Category]:
@@ -119,13 +141,18 @@ def read_group(path: Path) -> dict[str, Category]:
     return found
 
 
-@cache
-def catalogue() -> dict[str, Category]:
-    """All categories by name, files in the order of their names."""
+def read_folder(folder: Path) -> dict[str, Category]:
+    """The categories of all files by name, files in the order of their names. CatalogueError for a name used twice."""
     found: dict[str, Category] = {}
-    for path in sorted(FOLDER.glob("*.json")):
+    for path in sorted(folder.glob("*.json")):
         for name, category in read_group(path).items():
             if name in found or name in RECEPTACLES:
                 raise CatalogueError(f"{path.name}: {name}: the name is taken")
             found[name] = category
     return found
+
+
+@cache
+def all_categories() -> dict[str, Category]:
+    """The library's categories by name, read once."""
+    return read_folder(FOLDER)

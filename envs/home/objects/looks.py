@@ -14,6 +14,16 @@ from envs.home.objects.catalogue import Category
 
 Traits = tuple[tuple[str, str], ...]
 
+SAID: dict[str, str] = {
+    "@arrow_up_bold": "arrow",
+    "@coffee": "steaming cup",
+    "@lightning_bolt": "flash",
+    "@moon_waning_crescent": "moon",
+    "@puzzle": "puzzle piece",
+    "@water": "drop",
+}
+"""Icon -> what people call it, where that is not its name."""
+
 
 @dataclass(frozen=True)
 class Look:
@@ -26,8 +36,8 @@ class Look:
 
     @property
     def word(self) -> str:
-        """What is printed on it, as one says it: `apple` for the icon `@food_apple`."""
-        return {"@food_apple": "apple"}.get(self.mark, self.mark.lstrip("@").replace("_", " "))
+        """What is printed on it, as one says it: `moon` for the icon `@moon_waning_crescent`."""
+        return SAID.get(self.mark, self.mark.lstrip("@").replace("_", " "))
 
     @property
     def traits(self) -> Traits:

@@ -7,10 +7,10 @@ towards -y. Lengths in metres.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 
-from envs.home.objects.catalogue import Category, catalogue
+from envs.home.objects.catalogue import Category, all_categories
 from envs.home.objects.families import FAMILIES
 from envs.home.objects.looks import Look, Traits, looks, phrase
 from envs.home.objects.palette import ACCENTS
@@ -43,10 +43,12 @@ class ObjectModel:
 
     def node(self, name: str) -> Node:
         """A new body of that name, without a joint; its shapes are named `<name>/<number>`."""
-        node = Node(name)
-        for shape in self.shapes:
-            shape.write(node)
-        return node
+        return Node(name, shapes=[f'<geom name="{name}/{i}" {text}/>' for i, text in enumerate(self._attributes)])
+
+    @cached_property
+    def _attributes(self) -> tuple[str, ...]:
+        """Of its geoms in MJCF, written once: a task writes a thing some five times."""
+        return tuple(shape.attributes for shape in self.shapes)
 
 
 def instances(category: str) -> int:
@@ -77,14 +79,14 @@ def alike(category: str) -> tuple[str, ...]:
     """Categories that a detector may take it for: those of its family and about its size, likest size first."""
     spec = _category(category)
     own = _length(category)
-    family = [name for name, other in catalogue().items() if other.family == spec.family and name != category]
+    family = [name for name, other in all_categories().items() if other.family == spec.family and name != category]
     ranked = sorted(family, key=lambda name: (max(own, _length(name)) / min(own, _length(name)), name))
     near = [name for name in ranked if max(own, _length(name)) < 1.6 * min(own, _length(name))]
     return tuple(near or ranked[:1])
 
 
 def _category(name: str) -> Category:
-    spec = catalogue().get(name)
+    spec = all_categories().get(name)
     if spec is None:
         raise ValueError(f"category: {name!r} is not an object category")
     return spec

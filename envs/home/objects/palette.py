@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from envs.rendering.node import Colour
 
 COLOURS: dict[str, Colour] = {
@@ -37,6 +39,11 @@ ACCENTS: dict[str, str] = {
     "black": "white",
 }
 """Colour word -> the colour of stripes and dots on it."""
+
+ColourWord = Literal[
+    "", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown", "beige", "white", "grey", "black"
+]
+"""A word of `COLOURS`, or "" for nothing."""
 
 METAL: Colour = (0.74, 0.75, 0.78)
 STEEL: Colour = (0.6, 0.62, 0.66)

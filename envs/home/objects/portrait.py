@@ -30,12 +30,16 @@ def portrait(models: Sequence[ObjectModel], width: int, height: int, reach: floa
         bodies.append(node.xml())
         for right, back, top in product((-1, 1), (-1, 1), (0, 2)):
             across, along, up = x + right * model.half[0], y + back * model.half[1], top * model.half[2]
-            seen.append((across, along * math.sin(TILT) + up * math.cos(TILT), up * math.sin(TILT) - along * math.cos(TILT)))
+            seen.append(
+                (across, along * math.sin(TILT) + up * math.cos(TILT), up * math.sin(TILT) - along * math.cos(TILT))
+            )
     low, high = np.min(seen, axis=0), np.max(seen, axis=0)
     (across, up, near), middle = (high - low) / 2, (high + low) / 2
     half = reach or 1.12 * max(across, up * width / height)
     far = half / (math.tan(FIELD / 2) * width / height) + near
-    right, above, back = np.array([[1, 0, 0], [0, math.sin(TILT), math.cos(TILT)], [0, -math.cos(TILT), math.sin(TILT)]])
+    right, above, back = np.array(
+        [[1, 0, 0], [0, math.sin(TILT), math.cos(TILT)], [0, -math.cos(TILT), math.sin(TILT)]]
+    )
     eye = middle[0] * right + middle[1] * above + (middle[2] + far) * back
     materials = "".join(f'<material name="{name}" {kind}/>' for name, kind in MATERIALS.items())
     scene = (

@@ -7,6 +7,7 @@ puts its base on z = 0.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from envs.home.objects.palette import COLOURS, DARK, PAPER, shade
 from envs.home.objects.shape import STRAIGHT, Frame, Shape, along, bounds, turned, unit
@@ -34,6 +35,7 @@ class Sculptor:
         self.mark = mark
         self.shapes: list[Shape] = []
         self._patterned = False
+        self._printed = False
 
     # -- primitives ------------------------------------------------------------------------------------------------
 
@@ -61,7 +63,12 @@ class Sculptor:
         self.disc(radius, (high - low) / 2, (*at, (low + high) / 2), colour)
 
     def ball(
-        self, radii: Vector | float, pos: Vector, colour: Colour, frame: Frame = STRAIGHT, material: str = "matte"
+        self,
+        radii: Vector | float,
+        pos: Vector,
+        colour: Colour | Rgba,
+        frame: Frame = STRAIGHT,
+        material: str = "matte",
     ) -> None:
         """An ellipsoid, or a sphere for a single radius."""
         size = radii if isinstance(radii, tuple) else (radii, radii, radii)
@@ -73,7 +80,7 @@ class Sculptor:
         middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2)
         self.shapes.append(Shape("capsule", (radius, math.dist(a, b) / 2), middle, along(axis), colour, material))
 
-    def path(self, radius: float, points: list[Vector], colour: Colour) -> None:
+    def path(self, radius: float, points: Sequence[Vector], colour: Colour) -> None:
         """Capsules through the points."""
         for a, b in zip(points, points[1:], strict=False):
             self.rod(radius, a, b, colour)
@@ -115,7 +122,7 @@ class Sculptor:
 
     # -- bodies with pattern and print -----------------------------------------------------------------------------
 
-    def _once(self) -> str:
+    def take_pattern(self) -> str:
         """The instance's pattern for the first body that asks, plain for all others."""
         if self._patterned:
             return "plain"
@@ -126,7 +133,7 @@ class Sculptor:
         """An upright round body."""
         self.column(radius, low, high, colour or self.main)
         tall, out = high - low, radius + PROUD
-        pattern = self._once()
+        pattern = self.take_pattern()
         if pattern == "striped":
             half = (out, radius * 0.17, tall * 0.46)
             for i in range(4):
@@ -141,7 +148,7 @@ class Sculptor:
                 self.disc(dot, out, (0.0, 0.0, height), self.accent, (math.cos(angle), math.sin(angle), 0.0))
         elif pattern == "two-tone":
             self.column(radius + PROUD / 2, low + tall / 2, high + PROUD / 2, self.accent)
-        if badge and self.mark:
+        if badge and self.mark and not self._printed:
             half = (radius * 0.6, min(radius * 0.62, tall * 0.36))
             self.box((half[0], radius * 0.25, half[1]), (0.0, -0.8 * radius, (low + high) / 2), PAPER)
             self.print(half, (0.0, -1.05 * radius, (low + high) / 2), top=False)
@@ -150,7 +157,7 @@ class Sculptor:
         """A box. Flat ones bear their pattern on top, tall ones all around."""
         x, y, z = half
         self.box(half, pos, colour or self.main)
-        pattern, flat = self._once(), z < FLAT * min(x, y)
+        pattern, flat = self.take_pattern(), z < FLAT * min(x, y)
         long_y = flat and y > 1.3 * x
         if pattern == "striped":
             for i in (-1, 0, 1):
@@ -185,7 +192,7 @@ class Sculptor:
         elif pattern == "two-tone":
             upper = (x + PROUD, y + PROUD, z / 2 + PROUD / 2)
             self.box(upper, (pos[0], pos[1], pos[2] + z / 2 + PROUD / 2), self.accent)
-        if badge and self.mark:
+        if badge and self.mark and not self._printed:
             if flat:
                 self.box((x * 0.66, y * 0.66, 0.001), (pos[0], pos[1], pos[2] + z + 0.001), PAPER)
                 self.print((x * 0.54, y * 0.54), (pos[0], pos[1], pos[2] + z + 0.002), top=True)
@@ -198,7 +205,7 @@ class Sculptor:
         colour = colour or self.main
         self.ball(radii, pos, colour, frame)
         a, b, c = radii
-        pattern, long = self._once(), a > 1.35 * b
+        pattern, long = self.take_pattern(), a > 1.35 * b
         if pattern == "striped" and not long:
             for i in range(3):
                 angle = i * math.pi / 3
@@ -231,12 +238,14 @@ class Sculptor:
             shift = tuple(0.4 * (a * x if long else c * z) for x, z in zip(frame[0], (0.0, 0.0, 1.0), strict=True))
             top = (pos[0] + shift[0], pos[1] + shift[1], pos[2] + shift[2])
             squeeze = 0.93 if long else 0.96
-            self.ball((a * (0.75 if long else squeeze), b * squeeze, c * (squeeze if long else 0.75)), top, self.accent, frame)
+            self.ball(
+                (a * (0.75 if long else squeeze), b * squeeze, c * (squeeze if long else 0.75)), top, self.accent, frame
+            )
 
     def face(self, radius: float, height: float, rim: float = 0.82, colour: Colour | None = None) -> None:
         """A round top, seen from above: a thin disc inside the rim, with the pattern on it."""
         thin = 0.0007
-        pattern = self._once()
+        pattern = self.take_pattern()
         if pattern == "two-tone":
             self.disc(radius * rim, thin, (0.0, 0.0, height), self.accent)
         elif pattern == "banded":
@@ -253,13 +262,13 @@ class Sculptor:
                 angle = 2 * math.pi * i / 7
                 at = (radius * 0.72 * math.cos(angle), radius * 0.72 * math.sin(angle), height)
                 self.disc(radius * 0.15, thin * 1.8, at, self.accent)
-        if self.mark:
+        if self.mark and not self._printed:
             self.print((radius * 0.5, radius * 0.5), (0.0, 0.0, height + thin * 2), top=True)
 
     def print(self, half: tuple[float, float], pos: Vector, top: bool) -> None:
         """Print the instance's mark, as large as fits into `half`, on a face that looks up or to the front."""
         wide, cut = rectangles(self.mark)
-        self.mark = ""
+        self._printed = True
         scale = min(half[1], half[0] / wide)
         for u, v, w, h in cut:
             if top:
@@ -271,7 +280,12 @@ class Sculptor:
     # -- the result ------------------------------------------------------------------------------------------------
 
     def done(self, scale: float = 1.0) -> tuple[tuple[Shape, ...], Vector]:
-        """The shapes, scaled, centred in x and y and with their base on z = 0, and half of their bounding box."""
+        """The shapes, scaled, centred in x and y and with their base on z = 0, and half of their bounding box.
+
+        ValueError for a mark that the family had no place for.
+        """
+        if self.mark and not self._printed:
+            raise ValueError(f"mark: {self.mark!r} has no place on such an object")
         low, high = bounds(self.shapes)
         offset = (-scale * (low[0] + high[0]) / 2, -scale * (low[1] + high[1]) / 2, -scale * low[2])
         half = (scale * (high[0] - low[0]) / 2, scale * (high[1] - low[1]) / 2, scale * (high[2] - low[2]) / 2)

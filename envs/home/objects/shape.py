@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from envs.rendering.node import Colour, Node, Rgba, Vector, cross, numbers
+from envs.rendering.node import Colour, Rgba, Vector, cross, numbers
 
 Frame = tuple[Vector, Vector]
 """Directions of a shape's own x and y axes."""
@@ -82,15 +82,17 @@ class Shape:
     def moved(self, offset: Vector, scale: float) -> Shape:
         """The shape enlarged about the origin, then shifted."""
         x, y, z = (scale * p + o for p, o in zip(self.pos, offset, strict=True))
-        return replace(self, size=tuple(scale * s for s in self.size), pos=(x, y, z))
+        size = tuple([scale * s for s in self.size])
+        return Shape(self.kind, size, (x, y, z), self.frame, self.colour, self.material)
 
-    def write(self, node: Node) -> None:
-        """Add the shape to a node, under the node's next name."""
+    @property
+    def attributes(self) -> str:
+        """The attributes of its MJCF geom, but for the name."""
         rgba = self.colour if len(self.colour) == 4 else (*self.colour, 1.0)
         axes = "" if self.frame == STRAIGHT else f' xyaxes="{numbers((*self.frame[0], *self.frame[1]))}"'
-        node.shapes.append(
-            f'<geom name="{node.name}/{len(node.shapes)}" type="{self.kind}" size="{numbers(self.size)}" '
-            f'pos="{numbers(self.pos)}"{axes} rgba="{numbers(rgba)}" material="{self.material}"/>'
+        return (
+            f'type="{self.kind}" size="{numbers(self.size)}" '
+            f'pos="{numbers(self.pos)}"{axes} rgba="{numbers(rgba)}" material="{self.material}"'
         )
 
 

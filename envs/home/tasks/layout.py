@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Iterable, Sequence
 
 from envs.home.graph import WorldGraph
-from envs.home.objects import ObjectModel, instances, make_object
+from envs.home.objects import CATEGORIES, ObjectModel, instances, make_object
 from envs.home.scene import Receptacle, Scene
 from envs.home.settle import EDGE, HEADROOM
 from envs.home.tasks.sense import is_found, is_kept, kept_at
@@ -39,10 +39,13 @@ class Layout:
     """Things and openings of a task in the making, all drawn from one source of chance.
 
     kind: 0 to 1, for choices that all drafts of a task share, so that what is hard to lay out is not rarer for it.
+    things: categories of things that may occur.
     """
 
-    def __init__(self, scene: Scene, rng: random.Random, open_share: float, kind: float) -> None:
-        self.scene, self.rng, self.kind = scene, rng, kind
+    def __init__(
+        self, scene: Scene, rng: random.Random, open_share: float, kind: float, things: Sequence[str] = CATEGORIES
+    ) -> None:
+        self.scene, self.rng, self.kind, self.things = scene, rng, kind, things
         self.models: dict[str, ObjectModel] = {}
         self.where: dict[str, str] = {}
         self.opened = {name: rng.random() < open_share for name in scene.opening}
@@ -62,7 +65,7 @@ class Layout:
     def keeps(self, receptacle: str) -> tuple[str, ...]:
         """Categories of things that belong there."""
         piece = self.scene.receptacles[receptacle]
-        return kept_at(piece.category, piece.room)
+        return tuple(name for name in kept_at(piece.category, piece.room) if name in self.things)
 
     def homes_of(self, category: str) -> list[str]:
         """Where such a thing belongs."""

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from envs.home.objects import CATEGORIES
 from envs.home.perception import Noise
 from envs.home.task import FAMILIES, Family
 from envs.settings import Settings
@@ -48,8 +49,12 @@ class TaskOptions(Settings):
     candidates: Range = [3, 5]
     """SUL: things that the wish's words fit, one more than the fewest where nothing else is unclear. Of places 3 or 4
     come in question."""
+    told: Share = 0.5
+    """SUL: share of the wishes that say where the things are."""
     by_colour: bool = False
     """Whether things of one category always differ in colour, so that a glance tells them apart."""
+    things: Annotated[list[str], Field(min_length=1)] | None = None
+    """Categories of all things that occur; unset: the whole library."""
     most_steps: Annotated[int, Field(ge=1)] = 25
     """Most steps that the shortest plan may take."""
     noise: Noise | None = None
@@ -65,9 +70,12 @@ class TaskOptions(Settings):
         ):
             value = getattr(self, name)
             if value is not None and not least <= value[0] <= value[1]:
-                raise ValueError(f"{name}: fewest and most must be at least {least}, in this order")
+                raise ValueError(f"{name}: fewest and most must be at least {least}, in this order, got {value}")
         if len(set(self.families)) < len(self.families):
-            raise ValueError("families: none twice")
+            raise ValueError(f"families: none twice, got {self.families}")
+        for name in self.things or ():
+            if name not in CATEGORIES:
+                raise ValueError(f"things: {name!r} is no category of things")
         return self
 
     def clutter_of(self, family: str) -> tuple[int, int]:

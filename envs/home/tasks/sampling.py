@@ -18,8 +18,12 @@ from typing import Any
 from envs.environment import TaskError
 from envs.episode import Task
 from envs.home.apartments import load_scene
+from envs.home.objects import CATEGORIES
+from envs.home.perception import SIGHT_SIZE
+from envs.home.premises import lay_out, put_by
 from envs.home.shortest_plan import NoPlanError, shortest_plan
-from envs.home.site import SiteLibrary
+from envs.home.site import Site
+from envs.home.task import CheckedTask
 from envs.home.tasks.draft import Draft
 from envs.home.tasks.layout import DraftError, Layout
 from envs.home.tasks.moving import make_moving
@@ -112,7 +116,7 @@ def _drafted(scene: str, family: str, seed: int, options: TaskOptions) -> tuple[
     kind = rng.random()
     refused = DraftError("nothing was drawn")
     for _ in range(DRAWS):
-        layout = Layout(load_scene(scene), rng, options.open_share, kind)
+        layout = Layout(load_scene(scene), rng, options.open_share, kind, options.things or CATEGORIES)
         try:
             draft = _MAKERS[family](layout, options, family)
         except DraftError as error:
@@ -126,11 +130,12 @@ def _solved(task: Task, draft: Draft, options: TaskOptions) -> Task:
     """The task with its shortest plan's length, its budget and its final id. TaskError when its things find no room,
     NoPlanError when it has no plan, DraftError when that is too long.
     """
-    with_library = SiteLibrary(picture_size=16)  # no picture is drawn
+    checked = CheckedTask(task)
+    premises = lay_out(task, checked, SIGHT_SIZE)  # whose pictures are not drawn
     try:
-        optimal = len(shortest_plan(with_library.open(task)[1]))
+        optimal = len(shortest_plan(Site.of(premises, checked)))
     finally:
-        with_library.close()
+        put_by(premises)  # most tasks are played as soon as they are sampled
     if not 0 < optimal <= options.most_steps:
         raise DraftError(f"the shortest plan takes {optimal} steps, but at most {options.most_steps} are wanted")
     parameters = {**task.parameters, "budget": budget(optimal, draft.search)}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from envs.episode import Task
-from envs.home.objects import CATEGORIES, ObjectModel
+from envs.home.objects import ObjectModel
 from envs.home.tasks import wording
 from envs.home.tasks.draft import TRIES, Draft, confusable, spots_of
 from envs.home.tasks.layout import DraftError, Layout
@@ -24,8 +24,6 @@ PLACES_IN_QUESTION = (3, 4)
 """Fewest and most receptacles that a vague place may mean."""
 BY_KIND = 0.3
 """Share of wishes for a kind of thing ("something to read") among those in which the target is unclear."""
-TOLD_WHERE = 0.5
-"""Share of wishes that say where the candidates are."""
 REMEMBERED, WRONGLY = 0.7, 0.1
 """Shares of people who remember where they last saw the thing, and of those who are wrong about it."""
 WITH_REASON = 0.4
@@ -60,7 +58,7 @@ def make_wish(layout: Layout, options: TaskOptions, family: str) -> Draft:
     model = wanted.models[0]
     ends = [name for name in layout.scene.ids if options.furniture_distractors or not layout.alike(name)]
     places, place_words = _places(layout, ends, wanted, where)
-    told = not what or rng.random() < TOLD_WHERE
+    told = not what or rng.random() < options.told
     taken = {*places, *_fitting(layout, place_words)}
     sources = _sources(layout, [name for name in ends if name not in taken], wanted, 1 if told else 3)
     layout.reserve(places[0], model)
@@ -108,13 +106,13 @@ def _wanted(layout: Layout, options: TaskOptions, unclear: bool, places: int) ->
     if places == 1:  # nothing else is unclear, so that a guess is right more often
         fewest = min(fewest + 1, most)
     count = rng.randint(fewest, most) if unclear else 1
-    by_kind = unclear and not options.by_colour and rng.random() < BY_KIND
+    by_kind = unclear and not options.by_colour and options.things is None and rng.random() < BY_KIND
     for _ in range(TRIES):
         if by_kind:
             words, kind = rng.choice(sorted(KINDS.items()))
             categories = rng.sample(kind.fits, min(count, len(kind.fits)))
         else:
-            categories = [rng.choice(CATEGORIES)]
+            categories = [rng.choice(layout.things)]
             label = categories[0].replace("_", " ")
             words = rng.choice((f"my {label}", f"the {label}"))
         if len(_common(layout.homes_of, categories)) < places:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from data_synth.home.config import HomeDataConfig
 from data_synth.home.demonstrator import HomeDemonstrator
 from envs.context import ContextSettings
 from envs.episode import Episode, Task
@@ -16,9 +14,8 @@ from envs.home.tasks import NoTaskError, sample_task, task_at
 from envs.home.tasks.sampling import draft_task
 from envs.home.world import HomeWorld
 from envs.images import ImageStore
-from rewards import load_rewards
+from tests.home_demonstrations import REWARDS, ambiguities, play, wanted_categories
 
-REWARDS = load_rewards(Path(__file__).parents[3] / "configs/rewards/home.yaml")
 APARTMENTS = range(300_000, 300_200)
 
 
@@ -81,21 +78,3 @@ def flawed(home_tasks: list[Task], home_world: HomeWorld) -> list[Episode]:
 def played(flawless: list[Episode], searched: list[Episode], flawed: list[Episode]) -> list[Episode]:
     """All of them."""
     return [*flawless, *searched, *flawed]
-
-
-def play(task: Task, world: HomeWorld, seed: int, searching: float, mistakes: float, mode: str = "markov") -> Episode:
-    """The expert's episode, with rewards."""
-    raw = {"manner": {"searching": float(searching)}, "wrong_turns": {"probability": mistakes, "most": 3}}
-    config = HomeDataConfig.model_validate({"split": "validation", "episodes": 1, "mode": mode, **raw})
-    return HomeDemonstrator().demonstrate(task, world, seed, config.context, REWARDS, config)
-
-
-def ambiguities(task: Task) -> dict[str, dict]:
-    """What a task's wish leaves open, by id."""
-    return {a["id"]: a for a in (task.parameters.get("user") or {}).get("ambiguities", ())}
-
-
-def wanted_categories(task: Task) -> set[str]:
-    """Categories of the things that the wish's words fit."""
-    names = ambiguities(task).get("target", {"candidates": ()})["candidates"]
-    return {task.parameters["objects"][name]["category"] for name in names}

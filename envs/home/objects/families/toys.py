@@ -1,24 +1,24 @@
-"""Toys, balls and figures."""
+"""Soft toys, vehicles, blocks and musical toys."""
 
 from __future__ import annotations
 
 import math
+from typing import Literal
 
-from envs.home.objects.palette import COLOURS, CREAM, DARK, GLOW, GOLD, LEAF, METAL, PAPER, STEEL, WOOD, shade
+from envs.home.objects.palette import COLOURS, DARK, GLOW, GOLD, METAL, PAPER, STEEL, WOOD, shade
 from envs.home.objects.sculptor import Sculptor
 
 
 def plush(
     s: Sculptor,
     height: float = 0.25,
-    ears: str = "round",
-    nose: str = "snout",
-    tail: str = "",
+    ears: Literal["round", "long", "point", "floppy", "big", "none"] = "round",
+    nose: Literal["snout", "flat", "trunk", "beak", "pig"] = "snout",
     belly: bool = True,
     hair: bool = False,
     mane: bool = False,
 ) -> None:
-    """A sitting soft animal or doll. ears: round, long, point, floppy, big or none. nose: snout, beak, trunk or flat."""
+    """A sitting soft animal or doll."""
     u = height / 10
     light = shade(s.main, 1.45) if s.main != COLOURS["white"] else COLOURS["pink"]
     s.box((u * 1.8, u * 1.6, u * 0.3), (0, -u * 0.3, u * 0.3), s.main)
@@ -63,8 +63,14 @@ def plush(
         s.ball((u * 2.2, u * 1.9, u * 1.7), (0, u * 0.3, u * 7.4), COLOURS["brown"])
 
 
-def car(s: Sculptor, length: float = 0.14, kind: str = "car") -> None:
-    """A toy vehicle along x. kind: car, truck, bus, train, fire, tractor, plane, boat, rocket, helicopter or skate."""
+def car(
+    s: Sculptor,
+    length: float = 0.14,
+    kind: Literal[
+        "car", "truck", "bus", "train", "fire", "tractor", "plane", "helicopter", "boat", "rocket", "skate"
+    ] = "car",
+) -> None:
+    """A toy vehicle along x."""
     h, w = length / 2, length * 0.2
     wheel = length * 0.1
     if kind in ("plane", "helicopter"):
@@ -197,284 +203,12 @@ def car(s: Sculptor, length: float = 0.14, kind: str = "car") -> None:
         s.rod(length * 0.02, (h * 0.6, 0, wheel + length * 0.2), (h * 0.6, 0, length * 0.5), METAL)
 
 
-def figure(s: Sculptor, height: float = 0.2, kind: str = "robot") -> None:
-    """A standing figure. kind: robot, duck, dinosaur, horse, doll, owl, knight, pawn, angel, pig, snowman, gnome, trophy,
-    bell, house, drum, globe, top or pyramid (stacked rings).
-    """
-    u = height / 10
-    if kind == "robot":
-        for side in (1, -1):
-            s.box((u * 0.8, u * 1.1, u * 1.3), (side * u * 1.1, 0, u * 1.3), s.dim)
-            s.box((u * 0.5, u * 0.7, u * 1.6), (side * u * 2.7, 0, u * 4.2), s.dim)
-            s.disc(u * 0.45, u * 0.1, (side * u * 0.8, -u * 1.4, u * 8.0), GLOW, (0, 1, 0), material="glow")
-        s.block((u * 2.1, u * 1.4, u * 1.9), (0, 0, u * 4.5))
-        s.box((u * 1.6, u * 1.3, u * 1.2), (0, 0, u * 7.7), s.main)
-        s.box((u * 0.8, u * 0.1, u * 0.2), (0, -u * 1.35, u * 7.1), DARK)
-        s.rod(u * 0.12, (0, 0, u * 8.8), (0, 0, u * 9.7), METAL)
-        s.ball(u * 0.3, (0, 0, u * 9.7), COLOURS["red"])
-    elif kind == "duck":
-        s.column(u * 2.6, 0, u * 0.6, s.main)
-        s.blob((u * 4.4, u * 3.2, u * 2.6), (u * 0.3, 0, u * 2.7))
-        s.ball(u * 2.1, (-u * 2.2, 0, u * 6.8), s.main)
-        s.ball(
-            (u * 1.4, u * 1.0, u * 0.5),
-            (-u * 4.5, 0, u * 6.5),
-            COLOURS["orange"] if s.main != COLOURS["orange"] else COLOURS["yellow"],
-        )
-        for side in (1, -1):
-            s.ball(u * 0.35, (-u * 3.5, side * u * 1.2, u * 7.6), DARK)
-            s.ball((u * 2.2, u * 0.7, u * 1.3), (u * 1.0, side * u * 2.8, u * 3.3), s.dim)
-        s.ball((u * 1.2, u * 1.2, u * 0.8), (u * 4.3, 0, u * 4.4), s.main)
-    elif kind == "dinosaur":
-        for x in (1.6, -1.6):
-            for y in (1.2, -1.2):
-                s.column(u * 0.8, 0, u * 3.0, s.dim, (x * u, y * u))
-        s.blob((u * 3.6, u * 1.9, u * 2.0), (0, 0, u * 4.0))
-        s.path(u * 0.8, [(-u * 2.8, 0, u * 4.6), (-u * 4.0, 0, u * 6.8), (-u * 4.3, 0, u * 8.4)], s.main)
-        s.ball((u * 1.5, u * 0.9, u * 0.9), (-u * 4.9, 0, u * 8.9), s.main)
-        s.ball(u * 0.25, (-u * 5.2, -u * 0.8, u * 9.2), DARK)
-        s.path(u * 0.55, [(u * 2.8, 0, u * 4.2), (u * 5.0, 0, u * 2.6), (u * 6.6, 0, u * 2.2)], s.main)
-        for x in (-1.6, 0, 1.6):
-            s.ball((u * 0.6, u * 0.2, u * 0.8), (x * u, 0, u * (6.2 - 0.15 * abs(x))), s.accent)
-    elif kind == "horse":
-        for x in (2.0, -2.0):
-            for y in (0.9, -0.9):
-                s.column(u * 0.5, 0, u * 4.0, s.dim, (x * u, y * u))
-        s.blob((u * 3.2, u * 1.5, u * 1.6), (0, 0, u * 5.0))
-        s.rod(u * 0.85, (-u * 2.4, 0, u * 5.6), (-u * 3.5, 0, u * 8.2), s.main)
-        s.ball((u * 1.6, u * 0.7, u * 0.75), (-u * 4.3, 0, u * 8.5), s.main)
-        s.rod(u * 0.35, (-u * 2.0, 0, u * 6.8), (-u * 2.9, 0, u * 9.2), s.accent)
-        s.path(u * 0.35, [(u * 3.0, 0, u * 5.4), (u * 4.0, 0, u * 4.4), (u * 4.1, 0, u * 2.6)], s.accent)
-        for y in (0.4, -0.4):
-            s.ball((u * 0.2, u * 0.2, u * 0.5), (-u * 3.5, y * u, u * 9.4), s.main)
-    elif kind in ("doll", "angel", "gnome", "nutcracker"):
-        skin = (0.93, 0.74, 0.6)
-        s.barrel(u * 2.0, 0, u * 1.4)
-        s.wall(u * 2.3, u * 1.1, 0, u * 5.4, u * 0.4, 10, (s.main, s.accent if s.pattern == "striped" else s.main))
-        s.column(u * 1.05, u * 1.0, u * 5.6, s.main)
-        s.ball(u * 1.5, (0, 0, u * 6.9), skin)
-        for side in (1, -1):
-            s.rod(
-                u * 0.42,
-                (side * u * 1.1, 0, u * 5.1),
-                (side * u * 2.2, -u * 0.5, u * 3.5),
-                skin if kind == "doll" else s.main,
-            )
-            s.ball(u * 0.22, (side * u * 0.55, -u * 1.38, u * 7.1), DARK)
-        if kind == "gnome":
-            for i in range(4):
-                s.column(u * (1.5 - 0.36 * i), u * (7.4 + 0.65 * i), u * (8.05 + 0.65 * i), s.accent)
-            s.ball((u * 1.2, u * 0.6, u * 1.3), (0, -u * 1.0, u * 5.7), PAPER)
-        elif kind == "angel":
-            s.ball((u * 1.55, u * 1.4, u * 1.2), (0, u * 0.4, u * 7.4), COLOURS["yellow"])
-            s.arc(u * 0.14, (0, 0, u * 9.2), (u * 1.1, u * 1.1), (0, 360), GOLD, "xy", 6)
-            for side in (1, -1):
-                s.ball((u * 1.5, u * 0.2, u * 1.9), (side * u * 1.7, u * 1.2, u * 5.2), PAPER)
-        elif kind == "nutcracker":
-            s.column(u * 1.3, u * 7.9, u * 9.7, DARK)
-            s.column(u * 1.34, u * 7.9, u * 8.3, GOLD)
-            s.box((u * 0.7, u * 0.2, u * 0.35), (0, -u * 1.4, u * 6.2), PAPER)
-        else:
-            s.ball((u * 1.65, u * 1.4, u * 1.5), (0, u * 0.45, u * 7.4), COLOURS["brown"])
-            s.ball((u * 0.5, u * 0.3, u * 0.3), (u * 0.7, -u * 0.6, u * 8.5), s.accent)
-    elif kind == "owl":
-        s.column(u * 2.2, 0, u * 0.8, s.dim)
-        s.blob((u * 2.9, u * 2.4, u * 4.3), (0, 0, u * 4.4))
-        for side in (1, -1):
-            s.disc(u * 1.1, u * 0.5, (side * u * 1.1, -u * 1.9, u * 6.6), PAPER, (0, 1, 0))
-            s.disc(u * 0.5, u * 0.6, (side * u * 1.1, -u * 1.95, u * 6.6), DARK, (0, 1, 0))
-            s.ball((u * 0.7, u * 0.5, u * 1.1), (side * u * 1.7, 0, u * 8.6), s.dim)
-            s.ball((u * 0.7, u * 1.6, u * 2.6), (side * u * 2.6, 0, u * 4.0), s.dim)
-        s.ball((u * 0.4, u * 0.6, u * 0.6), (0, -u * 2.4, u * 5.8), COLOURS["orange"])
-    elif kind in ("knight", "pawn", "queen"):
-        s.column(u * 2.6, 0, u * 0.8, s.dim)
-        s.barrel(u * 2.2, u * 0.8, u * 2.0)
-        s.column(u * 1.2, u * 2.0, u * 6.2, s.main)
-        s.column(u * 1.8, u * 6.0, u * 6.6, s.dim)
-        if kind == "pawn":
-            s.ball(u * 1.9, (0, 0, u * 8.1), s.main)
-        elif kind == "queen":
-            s.wall(u * 1.1, u * 1.8, u * 6.6, u * 9.2, u * 0.3, 8)
-            s.ball(u * 1.2, (0, 0, u * 8.8), s.main)
-        else:
-            s.box((u * 1.0, u * 0.9, u * 1.6), (u * 0.3, 0, u * 8.0), s.main, ((0.94, 0, 0.34), (0, 1, 0)))
-            s.box((u * 1.3, u * 0.8, u * 0.8), (-u * 0.9, 0, u * 8.9), s.main, ((0.94, 0, 0.34), (0, 1, 0)))
-    elif kind == "pig":
-        for x in (1.8, -1.8):
-            for y in (1.3, -1.3):
-                s.column(u * 0.8, 0, u * 2.4, s.dim, (x * u, y * u))
-        s.blob((u * 4.4, u * 3.2, u * 3.3), (0, 0, u * 5.0))
-        s.disc(u * 1.2, u * 0.5, (-u * 4.5, 0, u * 5.0), s.dim, (1, 0, 0))
-        for y in (1.4, -1.4):
-            s.ball((u * 0.5, u * 0.8, u * 0.9), (-u * 2.6, y * u, u * 8.0), s.dim)
-            s.ball(u * 0.3, (-u * 4.0, y * u, u * 6.4), DARK)
-        s.box((u * 1.0, u * 0.25, u * 0.12), (u * 0.3, 0, u * 8.3), DARK)
-    elif kind == "snowman":
-        s.column(u * 2.0, 0, u * 0.5, PAPER)
-        s.ball((u * 2.7, u * 2.7, u * 2.5), (0, 0, u * 2.55), PAPER)
-        s.ball(u * 1.8, (0, 0, u * 6.2), PAPER)
-        s.barrel(u * 1.9, u * 4.5, u * 5.2)
-        s.rod(u * 0.3, (0, -u * 1.6, u * 6.3), (0, -u * 2.6, u * 6.2), COLOURS["orange"])
-        s.column(u * 2.0, u * 7.5, u * 7.8, s.main)
-        s.column(u * 1.3, u * 7.8, u * 9.6, s.main)
-        for z in (2.0, 3.4):
-            s.ball(u * 0.28, (0, -u * 2.6, u * z), DARK)
-        for side in (1, -1):
-            s.ball(u * 0.25, (side * u * 0.6, -u * 1.6, u * 6.8), DARK)
-    elif kind == "trophy":
-        s.box((u * 2.0, u * 2.0, u * 0.9), (0, 0, u * 0.9), DARK)
-        s.column(u * 0.6, u * 1.8, u * 4.6, s.main)
-        s.ball((u * 1.0, u * 1.0, u * 0.5), (0, 0, u * 3.4), s.main)
-        s.ball((u * 2.2, u * 2.2, u * 2.0), (0, 0, u * 6.2), s.main)
-        s.barrel(u * 2.3, u * 6.2, u * 9.4)
-        s.hollow(u * 2.0, u * 9.4)
-        for side in (1, -1):
-            s.arc(u * 0.3, (side * u * 2.2, 0, u * 7.4), (side * u * 1.5, u * 1.7), (-85, 85), s.dim)
-    elif kind == "bell":
-        s.wall(u * 3.6, u * 1.6, 0, u * 5.6, u * 0.3, 12, (s.main, s.accent if s.pattern == "striped" else s.main))
-        s.column(u * 3.2, 0, u * 0.7, s.dim)
-        s.barrel(u * 1.7, u * 0.5, u * 5.8)
-        s.rod(u * 0.7, (0, 0, u * 6.0), (0, 0, u * 9.2), WOOD)
-    elif kind == "house":
-        s.block((u * 3.2, u * 2.6, u * 2.6), (0, 0, u * 2.6))
-        for side in (1, -1):
-            axes = ((0.77, 0.0, -side * 0.64), (0.0, 1.0, 0.0))
-            s.box((u * 2.6, u * 2.9, u * 0.25), (side * u * 1.85, 0, u * 6.9), s.dim, axes)
-        s.box((u * 1.9, u * 2.5, u * 0.9), (0, 0, u * 5.9), s.main)
-        s.box((u * 0.8, u * 0.1, u * 1.3), (0, -u * 2.6, u * 1.3), WOOD)
-        for side in (1, -1):
-            s.box((u * 0.6, u * 0.1, u * 0.6), (side * u * 2.1, -u * 2.6, u * 3.3), (0.6, 0.8, 0.95))
-        s.box((u * 0.5, u * 0.5, u * 1.2), (u * 1.8, u * 1.0, u * 8.4), s.dim)
-    elif kind == "drum":
-        s.barrel(u * 4.6, 0, u * 6.4)
-        for z in (0.0, 5.6):
-            s.column(u * 4.8, u * z, u * (z + 0.9), s.dim)
-        s.column(u * 4.3, u * 6.4, u * 6.6, PAPER)
-        for side in (1, -1):
-            s.rod(u * 0.25, (-u * 3.6, side * u * 1.5, u * 6.9), (u * 4.4, -side * u * 1.2, u * 7.5), WOOD)
-            s.ball(u * 0.5, (-u * 3.6, side * u * 1.5, u * 7.2), WOOD)
-    elif kind in ("globe", "snow"):
-        s.column(u * 2.6, 0, u * 0.8, s.dim)
-        if kind == "globe":
-            s.column(u * 0.4, 0, u * 2.2, s.dim)
-            s.blob((u * 3.7, u * 3.7, u * 3.7), (0, 0, u * 5.8))
-            if s.pattern == "plain":
-                for x, y, z in (
-                    (-0.5, -0.75, 0.35),
-                    (0.45, -0.8, -0.1),
-                    (0.1, -0.5, 0.8),
-                    (-0.8, 0.3, 0.4),
-                    (0.8, 0.3, 0.4),
-                ):
-                    s.ball((u * 1.3, u * 1.3, u * 1.0), (x * u * 2.7, y * u * 2.7, u * 5.8 + z * u * 2.7), LEAF)
-            s.arc(u * 0.2, (0, 0, u * 5.8), (u * 4.1, u * 4.1), (-100, 100), GOLD, "xz", 6)
-        else:
-            s.barrel(u * 3.7, 0, u * 2.6)
-            s.disc(u * 2.6, u * 0.1, (0, 0, u * 2.7), PAPER)
-            for i in range(3):
-                s.column(u * (1.6 - 0.5 * i), u * (2.7 + 1.2 * i), u * (4.1 + 1.2 * i), LEAF)
-            s.ball((u * 3.5, u * 3.5, u * 3.6), (0, 0, u * 5.9), (0.75, 0.88, 0.97, 0.4))
-            for x, y, z in ((1.8, -1.8, 6.5), (-1.5, -2.2, 5.2), (0.3, -2.4, 7.6), (-0.5, 1.5, 8.3)):
-                s.ball(u * 0.25, (x * u, y * u, z * u), COLOURS["white"])
-    elif kind == "top":
-        s.column(u * 1.4, 0, u * 0.6, s.dim)
-        for i, r in enumerate((1.6, 3.0, 4.2)):
-            s.column(u * r, u * (0.6 + 1.3 * i), u * (1.9 + 1.3 * i), s.main if i % 2 else s.dim)
-        s.blob((u * 4.2, u * 4.2, u * 1.6), (0, 0, u * 4.5))
-        s.rod(u * 0.5, (0, 0, u * 5.5), (0, 0, u * 9.2), METAL)
-        s.ball(u * 0.9, (0, 0, u * 9.4), COLOURS["red"])
-    else:  # stacked rings
-        names = ("purple", "white", "green", "grey", "orange")
-        s.column(u * 3.8, 0, u * 0.7, s.main)
-        for i, name in enumerate(names):
-            paint = s.main if i % 2 == 0 else COLOURS[name]
-            s.ball((u * (3.6 - 0.5 * i), u * (3.6 - 0.5 * i), u * 0.85), (0, 0, u * (1.5 + 1.4 * i)), paint)
-        s._once()
-        s.ball(u * 1.2, (0, 0, u * 8.8), s.main)
-
-
-def ball(
+def block(
     s: Sculptor,
-    radius: float = 0.06,
-    seam: str = "",
-    long: float = 1.0,
-    hook: bool = False,
-    holes: bool = False,
+    size: float = 0.05,
+    kind: Literal["block", "brick", "cube", "die", "yoyo", "dumbbell", "kettlebell", "pin", "magnet"] = "block",
 ) -> None:
-    """A ball on a small flat foot. seam: tennis, basket, foot (spots), base (stitches), volley, yarn or none."""
-    s.column(radius * 0.42, 0, radius * 0.12, s.dim)
-    middle = (0.0, 0.0, radius * 0.96 + 0.001)
-    s.blob((radius * long, radius, radius), middle)
-    z = middle[2]
-    if seam == "tennis":
-        for side in (1, -1):
-            s.disc(radius * 0.93, radius * 0.035, (side * radius * 0.42, 0, z), PAPER, (0.94, side * 0.2, 0.28))
-    elif seam == "basket":
-        for axis in ((1.0, 0, 0), (0, 1.0, 0), (0, 0, 1.0)):
-            s.disc(radius * 1.006, radius * 0.025, middle, DARK, axis)
-        for side in (1, -1):
-            s.disc(radius * 0.83, radius * 0.025, (side * radius * 0.58, 0, z), DARK, (1, 0, 0))
-    elif seam == "foot" and s.pattern == "plain":
-        paint = DARK if s.main != COLOURS["black"] else PAPER
-        for x, y, up in (
-            (0, -0.35, 0.94),
-            (0.85, -0.3, 0.42),
-            (-0.85, -0.3, 0.42),
-            (0, -0.97, 0.2),
-            (0.5, 0.7, 0.5),
-            (-0.5, 0.7, 0.5),
-        ):
-            s.disc(
-                radius * 0.3,
-                radius * 0.03,
-                (x * radius * 0.95, y * radius * 0.95, z + up * radius * 0.95),
-                paint,
-                (x, y, up),
-            )
-    elif seam == "base":
-        for side in (1, -1):
-            s.disc(radius * 0.86, radius * 0.03, (side * radius * 0.53, 0, z), COLOURS["red"], (0.9, 0.3 * side, 0.3))
-    elif seam == "volley":
-        for axis in ((0.8, 0, 0.6), (0.8, 0, -0.6), (0, 0.8, 0.6)):
-            s.disc(radius * 1.006, radius * 0.05, middle, s.accent, axis)
-    elif seam == "yarn":
-        for i, axis in enumerate(
-            ((0.7, 0.2, 0.6), (-0.6, 0.4, 0.6), (0.1, 0.8, 0.5), (0.9, 0.4, 0.1), (0.2, -0.7, 0.7))
-        ):
-            s.disc(radius * 1.02, radius * 0.07, middle, s.dim if i % 2 else shade(s.main, 1.25), axis)
-        s.path(
-            radius * 0.06,
-            [
-                (radius * 0.5, -radius * 0.6, 0.004),
-                (radius * 1.2, -radius * 1.0, 0.004),
-                (radius * 1.6, -radius * 0.5, 0.004),
-            ],
-            s.main,
-        )
-    elif seam == "laces":
-        for i in (-1, 0, 1):
-            s.box(
-                (radius * 0.05, radius * 0.2, radius * 0.05),
-                (i * radius * 0.25, -radius * 0.3, z + radius * 0.93),
-                PAPER,
-            )
-        for side in (1, -1):
-            s.disc(radius * 0.66, radius * 0.05, (side * radius * long * 0.76, 0, z), PAPER, (1, 0, 0))
-    if holes:
-        for x, y in ((0.2, -0.3), (-0.2, -0.3), (0, 0.0)):
-            up = math.sqrt(1 - x * x - y * y)
-            s.ball(
-                radius * 0.13,
-                (x * radius * 0.92, y * radius * 0.92, z + up * radius * 0.92),
-                PAPER if s.main == COLOURS["black"] else DARK,
-            )
-    if hook:
-        s.column(radius * 0.22, z + radius * 0.93, z + radius * 1.12, GOLD)
-        s.arc(radius * 0.04, (0, 0, z + radius * 1.2), (radius * 0.13, radius * 0.13), (0, 360), GOLD, pieces=6)
-
-
-def block(s: Sculptor, size: float = 0.05, kind: str = "block") -> None:
-    """Small solid toys and games. kind: block, brick, cube (nine-field puzzle), die, domino, yoyo, whistle or sponge."""
+    """Small solid toys and weights; a pin stands, a magnet lies."""
     h = size / 2
     if kind == "brick":
         s.block((size, h, h * 0.8), (0, 0, h * 0.8))
@@ -490,7 +224,7 @@ def block(s: Sculptor, size: float = 0.05, kind: str = "block") -> None:
             ("green", (-1, 0, 0)),
             ("yellow", (0, 1, 0)),
         )
-        s._once()
+        s.take_pattern()
         for name, (x, y, z) in faces:
             colour = s.main if z else COLOURS[name]
             half = tuple(h * 0.94 if v == 0 else 0.001 for v in (x, y, z))
@@ -508,14 +242,14 @@ def block(s: Sculptor, size: float = 0.05, kind: str = "block") -> None:
             s.disc(h * 0.18, 0.001, (x * h, -h, h + z * h), dot, (0, 1, 0))
         for y in (0.5, -0.5):
             s.disc(h * 0.18, 0.001, (h, y * h, h + y * h), dot, (1, 0, 0))
-        if s._once() == "two-tone":
+        if s.take_pattern() == "two-tone":
             s.box((h * 1.02, h * 1.02, h * 0.3), (0, 0, h * 0.3), s.accent)
     elif kind == "yoyo":
         s.box((h * 0.8, h * 0.4, h * 0.1), (0, 0, h * 0.1), s.dim)
         for side in (1, -1):
             s.disc(h, h * 0.28, (0, side * h * 0.42, h), s.main, (0, 1, 0))
             s.disc(h * 0.6, h * 0.02, (0, side * h * 0.71, h), s.accent if s.pattern != "plain" else s.dim, (0, 1, 0))
-        s._once()
+        s.take_pattern()
         s.disc(h * 0.8, h * 0.12, (0, 0, h), PAPER, (0, 1, 0))
         s.path(h * 0.05, [(h * 0.7, 0, h * 0.2), (h * 1.8, h * 0.4, h * 0.05), (h * 2.4, -h * 0.3, h * 0.05)], PAPER)
     elif kind == "dumbbell":
@@ -523,7 +257,7 @@ def block(s: Sculptor, size: float = 0.05, kind: str = "block") -> None:
             s.disc(h * 0.8, h * 0.45, (side * size * 1.15, 0, h * 0.8), s.main, (1, 0, 0))
             s.disc(h * 0.6, h * 0.2, (side * size * 0.82, 0, h * 0.8), s.dim, (1, 0, 0))
             s.box((h * 0.4, h * 0.4, h * 0.1), (side * size * 1.15, 0, h * 0.1), s.main)
-        if s._once() != "plain":
+        if s.take_pattern() != "plain":
             for side in (1, -1):
                 s.disc(h * 0.82, h * 0.14, (side * size * 1.15, 0, h * 0.82), s.accent, (1, 0, 0))
         s.disc(h * 0.24, size * 0.8, (0, 0, h * 0.8), METAL, (1, 0, 0))
@@ -553,15 +287,19 @@ def block(s: Sculptor, size: float = 0.05, kind: str = "block") -> None:
             s.box((h * 0.5, h * 0.5, h * 1.012), (0, 0, h * 1.012), s.main)
 
 
-def instrument(s: Sculptor, length: float = 0.3, kind: str = "ukulele") -> None:
-    """A musical toy that lies. kind: ukulele, flute, maracas, tambourine, harmonica, trumpet or whistle."""
+def instrument(
+    s: Sculptor,
+    length: float = 0.3,
+    kind: Literal["ukulele", "flute", "maracas", "tambourine", "harmonica", "trumpet", "whistle"] = "ukulele",
+) -> None:
+    """A musical toy that lies."""
     h = length / 2
     if kind == "ukulele":
         z = length * 0.05
         s.box((length * 0.14, length * 0.09, z), (-h * 0.45, 0, z), s.main)
         s.column(length * 0.17, 0, 2 * z, s.main, (-h * 0.6, 0))
         s.column(length * 0.13, 0, 2 * z, s.main, (-h * 0.1, 0))
-        if s._once() != "plain":
+        if s.take_pattern() != "plain":
             s.disc(length * 0.13, 0.001, (-h * 0.6, 0, 2 * z), s.accent)
         s.disc(length * 0.05, 0.002, (-h * 0.2, 0, 2 * z), DARK)
         s.box((h * 0.42, length * 0.025, 0.005), (h * 0.4, 0, 2 * z), WOOD)
@@ -573,7 +311,7 @@ def instrument(s: Sculptor, length: float = 0.3, kind: str = "ukulele") -> None:
         r = length * 0.035
         s.box((h * 0.9, r * 0.6, r * 0.4), (0, 0, r * 0.4), s.main)
         s.disc(r, h, (0, 0, r), s.main, (1, 0, 0))
-        if s._once() != "plain":
+        if s.take_pattern() != "plain":
             s.disc(r * 1.06, h * 0.25, (-h * 0.62, 0, r * 1.06), s.accent, (1, 0, 0))
         s.disc(r * 1.2, h * 0.06, (-h * 0.35, 0, r * 1.2), PAPER, (1, 0, 0))
         for i in range(6):
@@ -596,9 +334,9 @@ def instrument(s: Sculptor, length: float = 0.3, kind: str = "ukulele") -> None:
                 (h * 0.4, side * length * 0.16, length * 0.12),
                 WOOD,
             )
-        s._once()
+        s.take_pattern()
     elif kind == "tambourine":
-        s.wall(h, h, 0, length * 0.16, 0.006, 12, (s.main, s.accent if s._once() != "plain" else s.main))
+        s.wall(h, h, 0, length * 0.16, 0.006, 12, (s.main, s.accent if s.take_pattern() != "plain" else s.main))
         s.disc(h * 0.97, 0.002, (0, 0, length * 0.15), PAPER)
         for i in range(6):
             a = i * math.pi / 3 + math.pi / 12
@@ -626,7 +364,7 @@ def instrument(s: Sculptor, length: float = 0.3, kind: str = "ukulele") -> None:
                 length * r2,
                 length * 0.035,
                 (h * (0.55 + 0.13 * i), length * 0.14, length * 0.1),
-                s.main if s._once() == "plain" else s.accent,
+                s.main if s.take_pattern() == "plain" else s.accent,
                 (1, 0, 0),
             )
         s.disc(length * 0.08, 0.001, (h * 0.89, length * 0.14, length * 0.1), DARK, (1, 0, 0))
@@ -635,7 +373,7 @@ def instrument(s: Sculptor, length: float = 0.3, kind: str = "ukulele") -> None:
     else:
         s.box((h * 0.55, length * 0.18, length * 0.16), (h * 0.3, 0, length * 0.16), s.main)
         s.disc(length * 0.22, length * 0.18, (-h * 0.3, 0, length * 0.22), s.main, (0, 1, 0))
-        if s._once() != "plain":
+        if s.take_pattern() != "plain":
             s.disc(length * 0.14, length * 0.185, (-h * 0.3, 0, length * 0.22), s.accent, (0, 1, 0))
         s.box((h * 0.14, length * 0.12, 0.002), (h * 0.1, 0, length * 0.32), DARK)
         s.arc(length * 0.03, (-h * 0.95, 0, length * 0.2), (length * 0.08, length * 0.08), (0, 360), METAL, "xy", 6)

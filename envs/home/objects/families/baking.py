@@ -1,222 +1,24 @@
-"""Things to eat: round and long fruit and vegetables, bread and cake, cheese and sweets."""
+"""Bread, cakes and other things to eat."""
 
 from __future__ import annotations
 
 import math
+from typing import Literal
 
-from envs.home.objects.palette import COLOURS, CREAM, CRUST, DARK, LEAF, PAPER, SOIL, WOOD, shade
+from envs.home.objects.palette import COLOURS, CREAM, CRUST, PAPER, SOIL, WOOD, shade
 from envs.home.objects.sculptor import Sculptor
 
 
-def _foot(s: Sculptor, radius: float) -> None:
-    """A small flat foot that keeps a round thing from rolling."""
-    s.column(radius * 0.45, 0, radius * 0.12, shade(s.main, 0.8))
-
-
-def fruit(
+def bread(
     s: Sculptor,
-    radius: float = 0.038,
-    tall: float = 0.92,
-    long: float = 1.0,
-    top: str = "stalk",
-    lobes: int = 0,
-    neck: float = 0.0,
-    leaf: bool = False,
-    base: str = "",
+    length: float = 0.22,
+    width: float = 0.1,
+    height: float = 0.08,
+    kind: Literal[
+        "loaf", "tin", "bun", "croissant", "burger", "hotdog", "sandwich", "toast", "wrap", "sushi", "pretzel"
+    ] = "loaf",
 ) -> None:
-    """A round fruit. tall, long: height and length in diameters. lobes: ribs around it. neck: a pear's narrow top.
-
-    top: stalk, calyx (green leaves), crown (spiky leaves), dimple, tips (pointed ends), husk (eyes), roots or none.
-    """
-    _foot(s, radius)
-    height = radius * tall
-    middle = (0.0, 0.0, height * 0.97 + 0.001)
-    ribs = s._once() if lobes else "plain"
-    s.blob((radius * long, radius, height), middle)
-    peak = middle[2] + height
-    for i in range(lobes):
-        angle = 2 * math.pi * i / lobes
-        at = (radius * 0.5 * math.cos(angle), radius * 0.5 * math.sin(angle), middle[2])
-        other = s.accent if ribs == "striped" else shade(s.main, 0.9)
-        s.ball((radius * 0.56, radius * 0.56, height * 1.01), at, s.main if i % 2 else other)
-    if neck:
-        s.ball((radius * 0.58, radius * 0.58, height * neck), (0, 0, peak - height * 0.3), s.main)
-        peak += height * (neck - 0.36)
-    stalk = COLOURS["brown"] if top != "calyx" else LEAF
-    if top in ("stalk", "calyx"):
-        s.rod(radius * 0.07, (0, 0, peak - radius * 0.1), (radius * 0.12, 0, peak + radius * 0.32), stalk)
-    if top == "calyx":
-        for angle in (0.3, 1.35, 2.4):
-            axes = ((math.cos(angle), math.sin(angle), 0.0), (-math.sin(angle), math.cos(angle), 0.0))
-            s.ball((radius * 0.55, radius * 0.14, radius * 0.08), (0, 0, peak), LEAF, axes)
-    elif top == "crown":
-        for i in range(6):
-            angle = i * math.pi / 3
-            tip = (radius * 0.75 * math.cos(angle), radius * 0.75 * math.sin(angle), peak + radius * 0.9)
-            s.rod(radius * 0.1, (0, 0, peak - radius * 0.1), tip, LEAF if i % 2 else shade(LEAF, 1.25))
-        s.rod(radius * 0.12, (0, 0, peak), (0, 0, peak + radius * 1.3), LEAF)
-    elif top == "dimple":
-        s.ball((radius * 0.2, radius * 0.2, radius * 0.06), (0, 0, peak - radius * 0.03), LEAF)
-    elif top == "tips":
-        for side in (1, -1):
-            s.ball((radius * 0.34, radius * 0.3, radius * 0.3), (side * radius * long * 0.92, 0, middle[2]), s.main)
-    elif top == "husk":
-        for x, y in ((0.25, -0.1), (-0.25, -0.1), (0, 0.28)):
-            s.ball(radius * 0.13, (x * radius, y * radius, peak - radius * 0.1), DARK)
-    elif top == "roots":
-        s.rod(radius * 0.12, (0, 0, peak - radius * 0.05), (0, 0, peak + radius * 0.5), CREAM)
-        for x in (-0.5, 0.5):
-            s.rod(radius * 0.12, (0, 0, peak), (x * radius, 0, peak + radius * 1.1), LEAF)
-    if leaf:
-        axes = ((0.9, 0.0, 0.436), (0.0, 1.0, 0.0))
-        s.ball((radius * 0.5, radius * 0.22, radius * 0.06), (radius * 0.5, 0, peak + radius * 0.24), LEAF, axes)
-
-
-def heads(s: Sculptor, radius: float = 0.07, kind: str = "cabbage") -> None:
-    """A vegetable in many pieces. kind: cabbage, broccoli, garlic, grapes, berries, mushroom, artichoke or ginger."""
-    light = shade(s.main, 1.3)
-    if kind == "cabbage":
-        _foot(s, radius)
-        s.ball(radius * 0.9, (0, 0, radius * 0.88), light)
-        s.blob((radius, radius * 0.96, radius * 0.7), (0, 0, radius * 0.72))
-        for i in range(4):
-            a = i * math.pi / 2 + 0.4
-            axes = ((-math.sin(a), math.cos(a), 0.0), (0.5 * math.cos(a), 0.5 * math.sin(a), 0.866))
-            at = (radius * 0.85 * math.cos(a), radius * 0.85 * math.sin(a), radius * 0.85)
-            s.ball((radius * 0.75, radius * 0.7, radius * 0.08), at, s.main if i % 2 else s.dim, axes)
-    elif kind == "broccoli":
-        s.column(radius * 0.42, 0, radius * 0.8, shade(LEAF, 1.55))
-        s.blob((radius * 0.62, radius * 0.62, radius * 0.5), (0, 0, radius * 1.35))
-        for i in range(6):
-            a = i * math.pi / 3
-            at = (radius * 0.6 * math.cos(a), radius * 0.6 * math.sin(a), radius * 1.05)
-            s.ball((radius * 0.42, radius * 0.42, radius * 0.38), at, s.main if i % 2 else s.dim)
-    elif kind == "garlic":
-        _foot(s, radius)
-        s.blob((radius * 0.8, radius * 0.8, radius * 0.8), (0, 0, radius * 0.78))
-        for i in range(5):
-            a = i * math.pi * 0.4
-            at = (radius * 0.5 * math.cos(a), radius * 0.5 * math.sin(a), radius * 0.7)
-            s.ball((radius * 0.5, radius * 0.5, radius * 0.7), at, s.main if i % 2 else shade(s.main, 0.9))
-        s.rod(radius * 0.15, (0, 0, radius), (0, 0, radius * 2.0), shade(s.main, 0.85))
-    elif kind == "grapes":
-        s.column(radius * 0.9, 0, radius * 0.12, s.dim)
-        r = radius * 0.42
-        spots = (
-            (0, 0, 1.3),
-            (0.8, 0, 0.5),
-            (-0.8, 0, 0.5),
-            (0, 0.8, 0.5),
-            (0, -0.8, 0.5),
-            (0.4, 0.4, 1.0),
-            (-0.4, -0.4, 1.0),
-        )
-        for i, (x, y, z) in enumerate((*spots, (0.4, -0.4, 0.9), (-0.4, 0.4, 0.9))):
-            s.ball(r, (x * radius, y * radius, r * 0.97 + z * r), s.main if i % 2 else shade(s.main, 1.2))
-        s.rod(radius * 0.06, (0, 0, radius), (radius * 0.2, 0, radius * 1.6), COLOURS["brown"])
-    elif kind == "mushroom":
-        s.column(radius * 0.4, 0, radius * 0.9, CREAM)
-        s.blob((radius, radius, radius * 0.6), (0, 0, radius * 1.05))
-        s.column(radius * 0.9, radius * 0.85, radius * 0.95, shade(CREAM, 0.8))
-    elif kind == "artichoke":
-        s.column(radius * 0.25, 0, radius * 0.4, shade(LEAF, 1.3))
-        for low, wide in ((0.6, 0.85), (0.95, 1.0), (1.35, 0.8)):
-            for i in range(4):
-                a = i * math.pi / 2 + low * 2
-                at = (radius * wide * 0.42 * math.cos(a), radius * wide * 0.42 * math.sin(a), radius * low)
-                s.ball((radius * 0.5, radius * 0.5, radius * 0.45), at, s.main if i % 2 else s.dim)
-    else:
-        s.box((radius * 0.7, radius * 0.3, radius * 0.12), (0, 0, radius * 0.12), s.main)
-        s.blob((radius * 0.95, radius * 0.4, radius * 0.36), (0, 0, radius * 0.36))
-        for x, y in ((0.6, 0.5), (-0.5, 0.5), (0.1, -0.5)):
-            s.ball(
-                (radius * 0.34, radius * 0.5, radius * 0.3), (x * radius, y * radius, radius * 0.32), shade(s.main, 0.9)
-            )
-
-
-def stick(
-    s: Sculptor,
-    length: float = 0.2,
-    radius: float = 0.02,
-    bend: float = 0.0,
-    taper: float = 1.0,
-    end: str = "none",
-    bunch: int = 1,
-    husk: bool = False,
-    knobs: bool = False,
-) -> None:
-    """A long fruit or vegetable that lies along x. bend: its arrow in lengths. taper: the thin end in radii.
-
-    end: none, stalk, leaves (a tuft), calyx or tips (dark ends). bunch: how many lie beside each other.
-    """
-    stripes = s._once()
-    for n in range(bunch):
-        shift = (n - (bunch - 1) / 2) * radius * 1.9
-        s.box(
-            (length * 0.3, radius * 0.5, radius * 0.2),
-            (0, shift + bend * length * 0.6, radius * 0.2),
-            shade(s.main, 0.85),
-        )
-        points = []
-        for i in range(5):
-            u = i / 4
-            points.append((length * (u - 0.5) * 0.94, shift + bend * length * (1 - (2 * u - 1) ** 2), radius))
-        if bend:
-            widths = (0.6, 1.0, 1.0, 0.65)
-            for (a, b), wide in zip(zip(points, points[1:], strict=False), widths, strict=True):
-                s.rod(radius * max(wide, 0.55), a, b, s.main)
-        elif taper < 1:
-            for i in range(4):
-                wide = radius * (taper + (1 - taper) * (i + 1) / 4)
-                half = length * 0.15
-                at = (length * (-0.36 + 0.24 * i), shift, max(wide, radius * 0.6))
-                s.ball((half * 1.5, wide, wide), at, s.main if i % 2 else shade(s.main, 0.95))
-        else:
-            s.rod(radius, (-length / 2 + radius, shift, radius), (length / 2 - radius, shift, radius), s.main)
-    right = length / 2
-    at_y = 0.0
-    rings = {
-        "striped": (-0.5, -0.15, 0.2, 0.5),
-        "banded": (0.0,),
-        "dotted": (-0.4, -0.2, 0.0, 0.2, 0.4),
-        "two-tone": (0.3,),
-    }
-    for u in rings.get(stripes, ()):
-        y = at_y + bend * length * (1 - (2 * u) ** 2)
-        local = radius * (taper + (1 - taper) * (u + 0.5)) if taper < 1 else radius
-        if stripes == "dotted":
-            s.ball(radius * 0.45, (u * length * 0.94, y - local * 0.3, local * 1.75), s.accent)
-        else:
-            half = {"striped": 0.03, "banded": 0.1, "two-tone": 0.18}[stripes]
-            z = radius if not taper < 1 else max(local, radius * 0.6)
-            s.disc(local * 1.05, length * half, (u * length * 0.94, y, z), s.accent, (1, 0, 0))
-    if end == "stalk":
-        s.rod(radius * 0.3, (right - radius * 0.6, 0, radius), (right + radius * 1.1, 0, radius * 1.25), LEAF)
-    elif end == "calyx":
-        s.ball((radius * 0.5, radius * 0.85, radius * 0.85), (right - radius * 0.2, 0, radius), LEAF)
-        s.rod(radius * 0.22, (right, 0, radius), (right + radius * 1.2, 0, radius * 1.2), LEAF)
-    elif end == "leaves":
-        for y, z in ((0, 0.5), (0.9, 0), (-0.9, 0), (0.4, 0.9), (-0.4, 0.9)):
-            tip = (right + length * 0.26, y * radius, radius * (1 + z))
-            s.rod(radius * 0.2, (right - radius * 0.5, 0, radius), tip, LEAF if z else shade(LEAF, 1.25))
-    elif end == "tips":
-        for i in (0, 4):
-            s.ball(radius * 0.5, points[i], COLOURS["brown"])
-    if husk:
-        for y in (1, -1):
-            axes = ((0.97, y * 0.243, 0.0), (-y * 0.243, 0.97, 0.0))
-            s.ball(
-                (length * 0.33, radius * 0.3, radius * 0.75), (right * 0.5, y * radius * 0.9, radius * 0.8), LEAF, axes
-            )
-        for i in range(5):
-            s.disc(radius * 1.03, 0.001, (length * (-0.4 + 0.12 * i), 0, radius), shade(s.main, 0.75), (1, 0, 0))
-    if knobs:
-        for u, v in ((-0.3, 0.5), (0.1, -0.4), (0.35, 0.3)):
-            s.ball(radius * 0.3, (u * length, v * radius, radius * 1.75), shade(s.main, 0.8))
-
-
-def bread(s: Sculptor, length: float = 0.22, width: float = 0.1, height: float = 0.08, kind: str = "loaf") -> None:
-    """Baked and filled things. kind: loaf, tin, bun, croissant, burger, hotdog, sandwich, toast, wrap, sushi, pretzel."""
+    """Baked and filled things to eat."""
     x, y, z = length / 2, width / 2, height / 2
     pale = shade(s.main, 1.35)
     if kind in ("loaf", "bun"):
@@ -245,7 +47,7 @@ def bread(s: Sculptor, length: float = 0.22, width: float = 0.1, height: float =
         for i, (u, v, w) in enumerate(parts):
             at = (u * x * 0.85, y * (v + 0.3), max(z * w, z * 0.42))
             s.ball((x * 0.24, y * 0.8 * w, z * w), at, s.main if i % 2 else shade(s.main, 0.78))
-        if s._once() == "dotted":
+        if s.take_pattern() == "dotted":
             for i in (-1, 0, 1):
                 s.ball(z * 0.2, (i * x * 0.35, y * 0.4, height * 0.95), s.accent)
     elif kind == "burger":
@@ -262,7 +64,7 @@ def bread(s: Sculptor, length: float = 0.22, width: float = 0.1, height: float =
             s.ball((x * 0.94, y * 0.55, z * 0.8), (0, side * y * 0.48, z * 0.8), CRUST)
         s.box((x * 0.7, y * 0.6, z * 0.2), (0, 0, z * 0.2), CRUST)
         s.rod(y * 0.36, (-x * 0.85, 0, z * 1.3), (x * 0.85, 0, z * 1.3), s.main)
-        s._once()
+        s.take_pattern()
         if s.pattern != "plain":
             colour = s.accent if s.pattern == "striped" else COLOURS["yellow"]
             for i in range(4):
@@ -284,7 +86,9 @@ def bread(s: Sculptor, length: float = 0.22, width: float = 0.1, height: float =
         s.disc(z, x, (0, 0, z), s.main, (1, 0, 0))
         s.disc(z * 0.8, 0.001, (x, 0, z), COLOURS["green"], (1, 0, 0))
         s.disc(z * 0.4, 0.0016, (x, 0, z), COLOURS["red"], (1, 0, 0))
-        s.disc(z * 1.03, x * 0.45, (-x * 0.5, 0, z * 1.03), s.accent if s._once() != "plain" else PAPER, (1, 0, 0))
+        s.disc(
+            z * 1.03, x * 0.45, (-x * 0.5, 0, z * 1.03), s.accent if s.take_pattern() != "plain" else PAPER, (1, 0, 0)
+        )
     elif kind == "sushi":
         for i in range(3):
             at = x * (i - 1) * 0.68
@@ -293,23 +97,23 @@ def bread(s: Sculptor, length: float = 0.22, width: float = 0.1, height: float =
             s.ball((x * 0.24, y * 0.5, z * 0.3), (at, 0, z * 1.45), shade(s.main, 1.25))
             if s.pattern == "banded":
                 s.box((x * 0.31, y * 0.24, z * 0.86), (at, 0, z * 0.88), (0.08, 0.13, 0.1))
-        s._once()
+        s.take_pattern()
     else:
         r = height / 2
         s.box((x * 0.5, y * 0.4, r * 0.3), (0, 0, r * 0.3), s.dim)
         s.arc(r, (0, 0, r), (x - r, y - r), (-60, 240), s.main, "xy", 7)
         s.rod(r, (-x * 0.5, -y * 0.7, r), (x * 0.35, y * 0.35, r), s.dim)
         s.rod(r, (x * 0.5, -y * 0.7, r), (-x * 0.35, y * 0.35, r), s.dim)
-        if s._once() != "plain":
+        if s.take_pattern() != "plain":
             for i in (-0.6, 0.0, 0.6):
                 s.ball(r * 0.4, (i * x, y * 0.8 - abs(i) * y * 0.6, r * 1.9), COLOURS["white"])
 
 
-def ring(s: Sculptor, radius: float = 0.045, tube: float = 0.018, icing: bool = False, handle: bool = False) -> None:
+def ring(s: Sculptor, radius: float = 0.045, tube: float = 0.018, icing: bool = False) -> None:
     """A ring that lies: a doughnut, a bagel, a roll of tape, a wreath."""
     middle = radius - tube
     count = 10
-    patterned = s._once()
+    patterned = s.take_pattern()
     for i in range(count):
         a, b = 2 * math.pi * i / count, 2 * math.pi * (i + 1) / count
         colour = s.accent if patterned == "striped" and i % 2 or patterned == "two-tone" and i < count / 2 else s.main
@@ -326,10 +130,29 @@ def ring(s: Sculptor, radius: float = 0.045, tube: float = 0.018, icing: bool = 
             s.ball(size, (out * math.cos(a), out * math.sin(a), tube * (2.1 if icing else 1.95)), s.accent)
 
 
-def cake(s: Sculptor, radius: float = 0.1, height: float = 0.08, kind: str = "cake") -> None:
-    """Sweet round things and wedges. kind: cake, cupcake, muffin, pie, pancakes, cookie, slice, wedge, pizza, icecream,
-    wheel, pudding, waffle, lollipop or popsicle.
-    """
+def cake(
+    s: Sculptor,
+    radius: float = 0.1,
+    height: float = 0.08,
+    kind: Literal[
+        "cake",
+        "cupcake",
+        "muffin",
+        "pie",
+        "pancakes",
+        "cookie",
+        "slice",
+        "wedge",
+        "wheel",
+        "pizza",
+        "icecream",
+        "pudding",
+        "waffle",
+        "lollipop",
+        "popsicle",
+    ] = "cake",
+) -> None:
+    """Sweet round things, and wedges and slices."""
     if kind == "cake":
         s.column(radius * 1.15, 0, height * 0.05, PAPER)
         s.barrel(radius, height * 0.05, height)
@@ -348,13 +171,17 @@ def cake(s: Sculptor, radius: float = 0.1, height: float = 0.08, kind: str = "ca
             s.ball(radius * 0.18, (0, 0, height * 1.1), COLOURS["red"])
         for i in range(7 if s.pattern == "dotted" else 0):
             a = 2 * math.pi * i / 7
-            at = (radius * 0.62 * math.cos(a), radius * 0.62 * math.sin(a), height * (0.88 if kind == "cupcake" else 0.81))
+            at = (
+                radius * 0.62 * math.cos(a),
+                radius * 0.62 * math.sin(a),
+                height * (0.88 if kind == "cupcake" else 0.81),
+            )
             s.ball(radius * 0.14, at, s.accent)
     elif kind == "pie":
         s.column(radius * 0.85, 0, height * 0.4, shade(CRUST, 0.8))
         s.column(radius, height * 0.4, height * 0.8, CRUST)
         s.disc(radius * 0.86, 0.002, (0, 0, height * 0.8), s.main)
-        s._once()
+        s.take_pattern()
         for i in (-0.5, 0, 0.5):
             wide = radius * math.sqrt(1 - i * i) * 0.9
             s.box((radius * 0.09, wide, 0.003), (i * radius, 0, height * 0.82), CRUST)
@@ -370,7 +197,7 @@ def cake(s: Sculptor, radius: float = 0.1, height: float = 0.08, kind: str = "ca
                 s.main if i % 2 else s.dim,
                 at,
             )
-        s._once()
+        s.take_pattern()
         s.box((radius * 0.2, radius * 0.2, height * 0.08), (0, 0, height * 0.88), COLOURS["yellow"])
         if s.pattern != "plain":
             for x, y in ((0.5, 0.3), (-0.5, 0.3), (0, -0.55)):
@@ -378,7 +205,7 @@ def cake(s: Sculptor, radius: float = 0.1, height: float = 0.08, kind: str = "ca
     elif kind == "cookie":
         s.column(radius, 0, height, s.main)
         s.ball((radius * 0.94, radius * 0.94, height * 0.5), (0, 0, height), s.main)
-        pattern = s._once()
+        pattern = s.take_pattern()
         colour = COLOURS["brown"] if s.main != COLOURS["brown"] else CREAM
         if pattern in ("plain", "dotted"):
             colour = s.accent if pattern == "dotted" else colour
@@ -413,7 +240,7 @@ def cake(s: Sculptor, radius: float = 0.1, height: float = 0.08, kind: str = "ca
                     (length * (u - 0.5), 0, height * 0.5),
                     s.accent,
                 )
-        pattern = s._once()
+        pattern = s.take_pattern()
         spots = ((0.7, 0, 0.2), (0.15, 0.12, 0.16), (0.5, -0.32, 0.16)) if kind == "pizza" else ()
         for x, y, r in spots:
             colour = COLOURS["red"] if pattern == "plain" else s.accent
@@ -439,7 +266,7 @@ def cake(s: Sculptor, radius: float = 0.1, height: float = 0.08, kind: str = "ca
         for x, y, z in ((0.42, 0.2, 0.6), (-0.42, 0.2, 0.6), (0, -0.4, 0.6)):
             s.ball(radius * 0.5, (x * radius, y * radius, height * z), s.main if y > 0 else CREAM)
         s.rod(radius * 0.12, (0, 0, height * 0.6), (radius * 0.5, radius * 0.3, height * 1.15), WOOD)
-        s._once()
+        s.take_pattern()
     elif kind == "pudding":
         s.column(radius * 1.2, 0, height * 0.06, PAPER)
         s.barrel(radius, height * 0.06, height * 0.5)

@@ -1,0 +1,56 @@
+"""Measurements: each prints figures, and what a clock counts is what was done."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from envs.episode import EventKind
+from envs.home.tasks import task_at
+from envs.home.world import HomeWorld
+from envs.images import ImageStore
+from tests.loading import script
+
+speed = script("speed")
+
+
+@pytest.mark.long
+def test_the_home_world_is_measured(capsys: pytest.CaptureFixture[str]):
+    assert speed.main(["home", "--seconds", "0.01"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    figures = {}
+    for line in lines:
+        label, value = re.fullmatch(r"home: (.+): ([\d.,]+)", line).groups()
+        figures[label] = float(value.replace(",", ""))
+    assert len(figures) == len(lines) == 19
+    shares = {label: value for label, value in figures.items() if "percent" in label}
+    assert len(shares) == 2
+    assert all(0 <= value <= 100 for value in shares.values())
+    assert all(value > 0 for label, value in figures.items() if label not in shares)
+    assert figures["reset a task just played: ms"] < figures["reset a fresh task: ms"]
+
+
+def test_random_calls_are_understood_and_go_beyond_looking():
+    world, rng, tools = HomeWorld(ImageStore(None), 32), random.Random(0), set()
+    world.reset(task_at("validation", 0))
+    for _ in range(25):
+        call = speed._random_call(world, rng)
+        step = world.step(call)
+        assert all(event.kind != EventKind.INVALID_REPLY for event in step.events)
+        tools.add(call.name)
+        if step.outcome is not None:
+            break
+    world.close()
+    assert len(tools) > 5
+
+
+def test_a_clock_counts_what_ended_and_nothing_that_failed():
+    clock = speed.Clock()
+    for rounds in (1, 2):
+        with clock.during("sum"):
+            sum(range(rounds * 100_000))
+    with pytest.raises(ZeroDivisionError), clock.during("sum"):
+        raise ZeroDivisionError
+    assert 0 < clock.each("sum") == clock.spent["sum"] / 2
