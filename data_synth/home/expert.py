@@ -27,6 +27,8 @@ from envs.reply import format_reply
 from rewards import RewardSet
 
 POLICY = "planner"
+GUESSES = 20
+"""Guesses of the baseline that never asks, until one can be carried out."""
 
 
 class PlanFailedError(NoDemonstrationError):
@@ -94,10 +96,7 @@ class Expert:
     def _next(self) -> PlanStep:
         """The next step of the plan, or of the search that hides that the expert knows."""
         if not self._plan:
-            try:
-                self._plan.extend(plan_steps(self._meant(), self.world.state, asks=self.style.asks))
-            except NoPlanError as error:
-                raise PlanFailedError(f"task {self.task.id}: {error}") from error
+            self._plan.extend(self._planned())
             if not self._plan:
                 raise PlanFailedError(f"task {self.task.id}: all was done as guessed, and the episode goes on")
         step = self._plan[0]
@@ -110,6 +109,19 @@ class Expert:
             question = thoughts.question(self._words, step.aim.name.split())
             return replace(step, call=ToolCall(tools.ASK, {"question": question}))
         return step
+
+    def _planned(self) -> list[PlanStep]:
+        """The plan from here. Who guesses something that cannot be done, as to put a thing where no room is, guesses
+        again.
+        """
+        for left in reversed(range(GUESSES)):
+            try:
+                return plan_steps(self._meant(), self.world.state, asks=self.style.asks)
+            except NoPlanError as error:
+                if self._guess is None or not left:
+                    raise PlanFailedError(f"task {self.task.id}: {error}") from error
+                self._guess = None
+        raise AssertionError("the last guess returns or raises")
 
     def _meant(self) -> Site:
         """The task as the expert takes it: one that does not ask guesses among what is in question."""

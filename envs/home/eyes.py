@@ -21,7 +21,7 @@ FILLED = 0.72
 """Share of its bounding box's outline that a thing takes up, about."""
 OPENERS = {"door": "door", "drawer": "drawer", "lid": "lid"}
 """Kind of articulation -> what the detector calls the parts that move."""
-KEPT = 128
+KEPT = 64
 """Looks that are remembered of each kind; a view and its picture take about a megabyte."""
 
 _Look = tuple[str, View]

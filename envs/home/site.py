@@ -18,7 +18,7 @@ from envs.home.task import CheckedTask, HomeTask
 from envs.images import ImageStore, content_hash
 from envs.perturbation import Perturbation
 
-KEPT = 12
+KEPT = 6
 """Sites kept for their next user when nobody plays on them."""
 
 
