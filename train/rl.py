@@ -107,6 +107,7 @@ def train(arguments: RlArguments, training: GRPOConfig) -> None:
     check(arguments, training)
     world, tasks = load_task_list(arguments.tasks)
     rewards = load_rewards(arguments.rewards)
+    rewards.copy().start(tasks[0])  # a term that cannot score this world says so now, not once for every episode
     checkpoint = checkpoint_to_resume(training.output_dir, training.resume_from_checkpoint)
     output = Path(training.output_dir)
     encoder = Encoder(load_processor(arguments.model), ImageStore(output / "images"))

@@ -97,6 +97,8 @@ def play(
     usual = ROOT / "configs" / "rewards" / f"{world}.yaml"
     chosen = str(usual) * usual.exists() if options.rewards is None else options.rewards
     rewards = load_rewards(chosen) if chosen else None
+    if rewards is not None and tasks:
+        rewards.copy().start(tasks[0])  # a term that cannot score this world says so now, not once for every episode
     with bar:
         return player.play(Round(conditions.apply(tasks), make_world, rewards, options.seed, options.max_turns, ended))
 
