@@ -71,6 +71,9 @@ class RlArguments(PolicyArguments):
     save_episodes: bool = field(default=True, metadata={"help": "Keep every rollout under episodes/."})
     engine_options: dict[str, Any] = field(default_factory=dict, metadata={"help": "Further arguments of vLLM."})
     device_cache: str | None = field(default=None, metadata={"help": "Folder for generated devices."})
+    world_options: dict[str, Any] = field(
+        default_factory=dict, metadata={"help": "Further options of the world, such as `user` of the home world."}
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -174,7 +177,9 @@ def make_rollouts(
             options=arguments.engine_options,
         )
     return Rollouts(
-        make_world=world_maker(world, encoder.store, arguments.picture_size, arguments.device_cache),
+        make_world=world_maker(
+            world, encoder.store, arguments.picture_size, arguments.device_cache, own=arguments.world_options
+        ),
         encoder=encoder,
         engine=engine,
         context=arguments.context(),

@@ -16,7 +16,7 @@ The policy sees a picture with numbered marks, the ids of the receptacles, what 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -34,13 +34,14 @@ from envs.home.user import EndpointSettings, SharedContext, SimulatedUser, make_
 from envs.images import ImageStore
 from envs.perturbation import Perturbation
 from envs.reply import check_arguments
+from envs.settings import check_settings
 
 
 class HomeWorld:
     """Environment over apartments.
 
     library: scenes and pictures to share with other worlds; without one, images and picture_size make one. user: an
-    OpenAI-compatible server that plays the person; None for the rule-based one.
+    OpenAI-compatible server that plays the person, also as plain data (SettingsError); None for the rule-based one.
     """
 
     def __init__(
@@ -48,11 +49,11 @@ class HomeWorld:
         images: ImageStore | None = None,
         picture_size: int = 512,
         library: SiteLibrary | None = None,
-        user: EndpointSettings | None = None,
+        user: EndpointSettings | Mapping[str, Any] | None = None,
     ) -> None:
         self._own = library is None
         self.library = library if library is not None else SiteLibrary(images, picture_size)
-        self._endpoint = user
+        self._endpoint = user if user is None else check_settings(_plain(user), EndpointSettings, "world_options: user")
         self._name: str | None = None
         self._site: Site | None = None
         self._outcome: Outcome | None = None
@@ -213,6 +214,10 @@ class HomeWorld:
         )
         picture = self.library.picture(site, now)
         return Observation(site.asked.instruction, text, facts, (picture,))
+
+
+def _plain(user: EndpointSettings | Mapping[str, Any]) -> dict[str, Any]:
+    return user.model_dump() if isinstance(user, EndpointSettings) else dict(user)
 
 
 def conditions(graph: WorldGraph, initial: WorldGraph, goal: WorldGraph) -> tuple[int, int]:

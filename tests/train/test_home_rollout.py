@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from envs.context import ContextSettings
-from envs.episode import Episode, Task
+from envs.episode import Episode, Outcome, Task
 from envs.home.tasks import TaskOptions, sample_task
 from envs.images import ImageStore
 from envs.settings import SettingsError
@@ -64,3 +64,27 @@ def test_rewards_of_another_world_are_refused_before_anything_is_played(tasks: l
     devices = Task("devices", "d", 0, {"device": {"category": "Lamp", "seed": 1}, "goals": [], "instructions": []})
     with pytest.raises(SettingsError, match="task d of world 'devices'"):
         REWARDS.copy().start(devices)
+
+
+def test_options_of_the_world_are_checked_before_anything_is_played() -> None:
+    store = ImageStore(None)
+    for own, words in (
+        ({"usr": {}}, r"world_options: 'usr' is no option of 'home'; known: .*user"),
+        ({"user": {"endpoint": "http://127.0.0.1:1/v1"}}, r"world_options: user: model"),
+        ({"library": None}, r"'library' is no option"),
+    ):
+        with pytest.raises(SettingsError, match=words):
+            world_maker("home", store, SIZE, own=own)
+
+
+def test_a_person_played_by_a_server_that_is_down_makes_the_asking_episode_an_infra_error(tasks: list[Task]) -> None:
+    person = {"endpoint": "http://127.0.0.1:1/v1", "model": "none", "tries": 1, "seconds": 1.0, "fallback": False}
+    store = ImageStore(None)
+    player = Player(PolicyChoice(baseline="planner"), PromptSettings(picture_size=SIZE), store, 1)
+    try:
+        make_world = world_maker("home", store, SIZE, own={"user": person})
+        plain, asking = player.play(Round([tasks[0], tasks[3]], make_world, REWARDS))
+    finally:
+        player.close()
+    assert plain.outcome == Outcome.SUCCESS
+    assert asking.outcome == Outcome.INFRA_ERROR and "127.0.0.1:1" in str(asking.error)

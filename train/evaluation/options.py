@@ -9,6 +9,7 @@ from tqdm import tqdm
 
 from data_synth.provenance import ROOT
 from envs.episode import Episode, Outcome, Task
+from envs.settings import read_yaml
 from rewards import load_rewards
 from train.evaluation.conditions import Conditions
 from train.evaluation.player import Player, PolicyChoice, Round
@@ -34,6 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--tasks", help="task list, a YAML file (configs/benchmarks)")
     what.add_argument("--limit", type=int, help="only the first so many tasks")
     what.add_argument("--seed", type=int, default=0, help="of the replies that are drawn")
+    what.add_argument("--world-options", help="YAML of further options of the world, such as `user` of the home world")
     what.add_argument("--rewards", help="reward composition; '' for none; default: configs/rewards/WORLD.yaml, if any")
     how = parser.add_argument_group("how it is prompted and drawn (default: what the folder says)")
     how.add_argument("--temperature", type=float)
@@ -84,7 +86,9 @@ def play(
     player: Player, world: str, tasks: Sequence[Task], options: argparse.Namespace, conditions: Conditions
 ) -> list[Episode]:
     """Every task's episode under these conditions, with a progress bar."""
-    make_world = world_maker(world, player.store, player.settings.picture_size, perturbation=conditions.pictures)
+    own = read_yaml(options.world_options) if options.world_options else None
+    size = player.settings.picture_size
+    make_world = world_maker(world, player.store, size, perturbation=conditions.pictures, own=own)
     bar = tqdm(total=len(tasks), desc=player.choice.called, unit=" episodes", delay=1e-9)
     successes = 0
 
