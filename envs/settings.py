@@ -79,9 +79,9 @@ def check_settings(raw: Any, model: type[Model], where: str) -> Model:
         message = item["msg"].removeprefix("Value error, ")
         if item["type"] == "extra_forbidden":
             message = f"unknown key; known: {', '.join(model.model_fields)}" if "." not in field else "unknown key"
-        raise SettingsError(
-            f"{where}: {field + ': ' if field else ''}{message} (got {_short(item['input'])})"
-        ) from error
+        # What a validator says of a whole mapping names its values itself.
+        got = "" if not field and isinstance(item["input"], dict) else f" (got {_short(item['input'])})"
+        raise SettingsError(f"{where}: {field + ': ' if field else ''}{message}{got}") from error
 
 
 def _line(message: object) -> str:

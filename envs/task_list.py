@@ -18,7 +18,7 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter, ValidationError
 
 from envs import strict_json
-from envs.environment import worlds
+from envs.environment import WORLDS, TaskError, worlds
 from envs.episode import Task
 from envs.registry import Registry
 from envs.settings import Settings, SettingsError, check_settings, read_yaml
@@ -115,6 +115,7 @@ def task_from_json(data: Any, source: str = "task") -> Task:
 def read_tasks(path: Path, world: str) -> list[Task]:
     """The tasks of a file of JSON lines, all of one world. SettingsError names file, line and field."""
     tasks: dict[str, Task] = {}
+    check = getattr(WORLDS.get(world), "check", None)
     try:
         lines = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
     except (OSError, ValueError) as error:
@@ -130,5 +131,10 @@ def read_tasks(path: Path, world: str) -> list[Task]:
             raise SettingsError(f"{where}: world: {task.world!r} in a list for {world!r}")
         if task.id in tasks:
             raise SettingsError(f"{where}: id: {task.id!r} stands twice")
+        if check is not None:
+            try:
+                check(task)
+            except TaskError as error:
+                raise SettingsError(f"{where}: {error}") from error
         tasks[task.id] = task
     return list(tasks.values())

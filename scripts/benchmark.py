@@ -119,6 +119,8 @@ def benchmark(options: argparse.Namespace, console: Console) -> dict[str, Any]:
     choice = policy_choice(options)
     store = ImageStore(Path(options.save_episodes) / "images" if options.save_episodes else None)
     conditions.apply(tasks[:1])  # what cannot be done is refused before an engine starts
+    if options.output:
+        Path(options.output).parent.mkdir(parents=True, exist_ok=True)
     player = Player(choice, settings, store, options.concurrency)
     try:
         start = time.monotonic()

@@ -5,7 +5,8 @@
     python scripts/score.py --rewards A.yaml --against B.yaml EPISODES [--plot FILE.png] [--output FILE.json]
 
 A trace (its form: `envs/home/trace.py`) gives a line of JSON a step, {"step": 1, "terms": {name: value}, "reward": sum,
-"remaining": [required changes still open]}, steps counted from 1, and at last {"return": sum, "success": true | false}.
+"remaining": [required changes that were never made]}, steps counted from 1, and at last {"return": sum, "success": true
+or false}. A change that was made and undone does not come back to `remaining`, as it pays no more.
 
 EPISODES is a file of JSON lines (`episodes.jsonl`), a dataset's folder, or any folder above such. Printed are each
 term's means; of two configurations also the rank correlation of returns, within the episodes of one task and overall.
@@ -33,6 +34,8 @@ from envs.settings import SettingsError
 from rewards import RewardSet, load_rewards
 from rewards.comparison import RankCorrelation, Scored, compare_ranks, counts, score, term_means
 
+PLOTS = (".png", ".svg", ".pdf")
+
 
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """The command line."""
@@ -50,6 +53,8 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         parser.error("--trace goes with none of --against, --output and --plot")
     if options.plot and not options.against:
         parser.error("--plot needs --against")
+    if options.plot and options.plot.suffix.lower() not in PLOTS:
+        parser.error(f"--plot: {options.plot} does not end in {', '.join(PLOTS)}")
     return options
 
 

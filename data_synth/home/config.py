@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from data_synth.config import DataConfig
 from envs.home.tasks import SPLITS, TaskOptions
@@ -37,6 +37,13 @@ class HomeDataConfig(DataConfig, TaskOptions):
         if value not in SPLITS:
             raise ValueError(f"no such split; known: {', '.join(SPLITS)}")
         return value
+
+    @model_validator(mode="after")
+    def _within(self) -> HomeDataConfig:
+        room = len(SPLITS[self.split]) * self.tasks_per_apartment
+        if self.first + self.episodes > room:
+            raise ValueError(f"first: {self.first} and {self.episodes} episodes go beyond the split's {room} tasks")
+        return self
 
     @field_validator("render")
     @classmethod

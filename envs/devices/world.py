@@ -111,12 +111,17 @@ class DeviceWorld:
         assert self._objective is not None, "reset first"
         return self._objective
 
-    def reset(self, task: Task) -> Observation:
-        """Start a task. TaskError names the field and its value; so does a broken device file."""
+    @staticmethod
+    def check(task: Task) -> DeviceTask:
+        """The parameters of a task; TaskError for what cannot be, as far as that shows without the device."""
         try:
-            asked = DeviceTask.model_validate(dict(task.parameters))
+            return DeviceTask.model_validate(dict(task.parameters))
         except ValidationError as error:
             raise TaskError(f"task {task.id}: {first_error(error)}") from error
+
+    def reset(self, task: Task) -> Observation:
+        """Start a task. TaskError names the field and its value; so does a broken device file."""
+        asked = self.check(task)
         try:
             device = self.library.device(asked.device)
         except ValueError as error:

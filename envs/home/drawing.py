@@ -31,8 +31,11 @@ def draw_marks(picture: np.ndarray, marks: Sequence[Mark], sight: Sight) -> np.n
     taken: list[tuple[float, float, float, float]] = []
     pixels = np.asarray(image).copy()
     masks = {mark.number: _mask(sight, mark.target, side) for mark in marks}
+    things = np.logical_or.reduce(list(masks.values()))
     for mark in marks:
-        pixels[_outline(masks[mark.number])] = _colour(mark)
+        pixels[_outline(masks[mark.number]) & ~things] = _colour(
+            mark
+        )  # round things, whose own colour may be asked for
     image = Image.fromarray(pixels)
     draw = ImageDraw.Draw(image)
     for mark in marks:
@@ -86,13 +89,13 @@ def _mask(sight: Sight, target: str, side: int) -> np.ndarray:
 
 
 def _outline(mask: np.ndarray) -> np.ndarray:
-    """Pixels of the mask that have a neighbour outside it."""
-    inner = mask.copy()
-    inner[1:] &= mask[:-1]
-    inner[:-1] &= mask[1:]
-    inner[:, 1:] &= mask[:, :-1]
-    inner[:, :-1] &= mask[:, 1:]
-    return mask & ~inner
+    """Pixels beside the mask."""
+    grown = mask.copy()
+    grown[1:] |= mask[:-1]
+    grown[:-1] |= mask[1:]
+    grown[:, 1:] |= mask[:, :-1]
+    grown[:, :-1] |= mask[:, 1:]
+    return grown & ~mask
 
 
 def _colour(mark: Mark) -> tuple[int, int, int]:

@@ -29,6 +29,7 @@ from envs.home.required_changes import fulfils
 from envs.home.shortest_plan import distance
 from envs.home.site import Site, SiteLibrary
 from envs.home.state import HomeState
+from envs.home.task import CheckedTask
 from envs.home.tools import ASK, PLACE, TOOLS
 from envs.home.user import EndpointSettings, SharedContext, SimulatedUser, make_user
 from envs.images import ImageStore
@@ -64,6 +65,11 @@ class HomeWorld:
     ) -> dict[str, Any]:
         """Options under which the worlds of one process share scenes and pictures. Nothing is kept in `cache`."""
         return {"library": SiteLibrary(images, picture_size, perturbation)}
+
+    @staticmethod
+    def check(task: Task) -> None:
+        """TaskError for a task whose parameters cannot be, as far as that shows without laying it out."""
+        CheckedTask(task)
 
     @property
     def tools(self) -> Sequence[ToolSpec]:
@@ -206,8 +212,11 @@ class HomeWorld:
     def _observe(self, text: str) -> Observation:
         now, site = self._now, self.site
         marks = ", ".join(f"{mark.number} {mark.label}" for mark in now.marks)
+        if now.marks and now.marks[0].receptacle != now.at:
+            marks += f" (at {now.marks[0].receptacle})"
+        room = site.dynamics.scene.receptacles[now.at].room.replace("_", " ") if now.at else ""
         facts = (
-            ("At", now.at or "nowhere yet"),
+            ("At", f"{now.at} ({room})" if now.at else "nowhere yet"),
             ("Gripper", now.held_label or "empty"),
             ("Marks", marks or "none"),
             ("Receptacles", ", ".join(site.dynamics.scene.ids)),

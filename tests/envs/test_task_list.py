@@ -13,7 +13,7 @@ from envs.task_list import SAMPLERS, load_task_list
 from tests.spot_expert import SpotTasks, spot_task
 from tests.spots import SpotWorld
 
-TASK = {"world": "devices", "id": "a", "seed": 0, "parameters": {}}
+TASK = {"world": "devices", "id": "a", "seed": 0, "parameters": {"device": {"category": "Lamp", "seed": 1}}}
 
 
 def written(folder: Path, *lines: str, **more: object) -> Path:
@@ -38,10 +38,11 @@ def test_tasks_are_read_back_whatever_their_strings_hold(tmp_path: Path) -> None
         ("[" * 100_000, "line 2: not JSON: nested too deeply"),
         (json.dumps(TASK), "line 2: id: 'a' stands twice"),
         (json.dumps({**TASK, "id": "b", "world": "spots"}), "line 2: world: 'spots'"),
+        (json.dumps({**TASK, "id": "b", "parameters": {}}), "line 2: task b: device: .*required"),
         (json.dumps({**TASK, "id": 7}), "line 2: id"),
         ("", "line 2: not JSON"),
     ],
-    ids=["nan", "key twice", "nesting", "id twice", "world", "type", "blank"],
+    ids=["nan", "key twice", "nesting", "id twice", "world", "parameters", "type", "blank"],
 )
 def test_a_bad_line_is_named(tmp_path: Path, line: str, said: str) -> None:
     path = written(tmp_path, json.dumps(TASK), line, json.dumps({**TASK, "id": "z"}))

@@ -60,6 +60,8 @@ def check_options(parser: argparse.ArgumentParser, options: argparse.Namespace) 
         parser.error("--tasks is needed")
     if options.limit is not None and options.limit < 1:
         parser.error(f"--limit: {options.limit} is less than 1")
+    if options.picture_size is not None and not 32 <= options.picture_size <= 2048:
+        parser.error(f"--picture-size: {options.picture_size} is not from 32 to 2048")
     if options.endpoint and not options.served_model:
         parser.error("--endpoint needs --served-model")
 

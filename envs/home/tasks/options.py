@@ -11,8 +11,8 @@ from envs.home.perception import Noise
 from envs.home.task import FAMILIES, Family
 from envs.settings import Settings
 
-Range = Annotated[list[Annotated[int, Field(ge=0)]], Field(min_length=2, max_length=2)]
-"""Fewest and most."""
+Range = Annotated[list[Annotated[int, Field(ge=0, le=40)]], Field(min_length=2, max_length=2)]
+"""Fewest and most; an apartment holds no more."""
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 
 CLUTTER: dict[str, tuple[int, int]] = {"FDP": (8, 16), "FODP": (12, 24), "FDO": (8, 16), "SUL": (8, 16)}

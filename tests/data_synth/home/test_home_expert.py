@@ -147,7 +147,7 @@ def test_it_touches_only_what_bears_a_mark_in_its_list(played):
             if turn.call.name in TOUCHING and (turn.trainable or kind(turn) != "mark"):
                 assert turn.call.arguments["mark"] in marks
             if turn.call.name == tools.PLACE and turn.trainable:
-                assert turn.call.arguments["target"] == facts(turn)["At"]
+                assert turn.call.arguments["target"] == facts(turn)["At"].partition(" (")[0]
 
 
 def test_replies_name_no_thing_by_its_id(played):

@@ -53,12 +53,12 @@ def test_the_picture_that_is_given_stays_as_it_is():
 
 def test_a_mark_is_an_outline_in_its_colour_and_a_number_above():
     drawn = draw_marks(plain(256), [mark(2, "a")], sight(256, a=(60, 100, 160, 200)))
-    inside = drawn[120:199, 61:159]
-    assert (inside == GREY).all()  # the thing itself can be seen
-    for edge in (drawn[199, 60:160], drawn[120:200, 60], drawn[120:200, 159]):
+    inside = drawn[120:200, 60:160]
+    assert (inside == GREY).all()  # the thing itself can be seen, to its edge
+    for edge in (drawn[200, 60:160], drawn[120:200, 59], drawn[120:200, 160]):
         assert (edge == COLOURS[1]).all()
     rows, columns = np.nonzero((drawn != GREY).any(axis=2))
-    assert columns.min() >= 60 and columns.max() < 160 and rows.min() >= 80 and rows.max() < 200
+    assert columns.min() == 59 and columns.max() == 160 and rows.min() >= 80 and rows.max() == 200
     assert digits(drawn).any()
 
 
@@ -86,7 +86,13 @@ def test_neighbouring_numbers_have_different_colours():
         one, other = COLOURS[(number - 1) % len(COLOURS)], COLOURS[number % len(COLOURS)]
         assert one != other
         drawn = draw_marks(plain(256), [mark(number, "a")], sight(256, a=(60, 100, 160, 200)))
-        assert tuple(drawn[199, 100]) == one
+        assert tuple(drawn[200, 100]) == one
+
+
+def test_no_outline_runs_over_a_thing_that_is_marked():
+    where = sight(256, a=(60, 60, 120, 120), b=(120, 60, 124, 120))
+    drawn = draw_marks(plain(256), [mark(1, "a"), mark(2, "b")], where)
+    assert (drawn[90:120, 60:124] == GREY).all()
 
 
 def test_numbers_of_things_close_together_keep_off_each_other():
