@@ -247,10 +247,12 @@ def test_bad_options_are_one_line(words: list[str], message: str, capsys: pytest
 def test_a_task_file_is_read_line_by_line(tmp_path: Path) -> None:
     serve = script("serve")
     file = tmp_path / "tasks.jsonl"
-    good = '{"world": "devices", "id": "a", "seed": 0, "parameters": {}}'
-    file.write_text(f"{good}\n{good}\n")
-    assert [task.id for task in serve.read_tasks(file, "devices")] == ["a", "a"]
-    for line, named in (("{", "not JSON"), ('{"world": "devices"}', "id"), (good.replace("devices", "home"), "'home'")):
+    good = '{"world": "devices", "id": "a", "seed": 0, "parameters": {"device": {"category": "Lamp", "seed": 1}}}'
+    other = good.replace('"a"', '"b"')
+    file.write_text(f"{good}\n{other}\n")
+    assert [task.id for task in serve.read_tasks(file, "devices")] == ["a", "b"]
+    wrong = (("{", "not JSON"), ('{"world": "devices"}', "id"), (other.replace("devices", "home"), "'home'"))
+    for line, named in (*wrong, (good, "stands twice")):
         file.write_text(f"{good}\n{line}\n")
         with pytest.raises(ValueError, match=f"line 2: .*{named}"):
             serve.read_tasks(file, "devices")
