@@ -164,7 +164,7 @@ def test_nothing_shorter_than_the_plan_reaches_the_goal(task, relevant):
 
 
 def wander(site: Site, rng: random.Random, steps: int, full: bool = False) -> HomeState:
-    """The state after so many calls drawn at random, most of which do something; full: or more, until a thing is held."""
+    """The state after so many calls drawn at random, most of which do something; full: until a thing is held, too."""
     state = site.start
     ids = ("counter_1", "nightstand_1", "coffee_table_1", "wardrobe_1")
     while steps > 0 or (full and state.graph.held is None):
