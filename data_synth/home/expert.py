@@ -74,12 +74,12 @@ class Expert:
         turns: list[Turn] = []
         opening, right, outcome = "", 0, None
         while outcome is None:
-            step_ = self._next()
-            mistake = choose_mistake(world, step_, self._rng) if right in mistaken else None
+            planned = self._next()
+            mistake = choose_mistake(world, planned, self._rng) if right in mistaken else None
             mistaken.discard(right)
-            call = mistake.call if mistake else step_.call
-            aim = self._aim(step_)
-            thought = f"{opening} {self._thought(step_, call, aim)}".strip()
+            call = mistake.call if mistake else planned.call
+            aim = self._aim(planned)
+            thought = f"{opening} {self._thought(planned, call, aim)}".strip()
             memory = thoughts.history(self._done, self._told, aim) if self.context.history_required else None
             reply = format_reply(thought, memory, call)
             try:
@@ -88,7 +88,7 @@ class Expert:
                 return Episode(task, tuple(turns), Outcome.INFRA_ERROR, initial, str(error), POLICY)
             scores = scorer.score(step) if scorer is not None else {}
             turns.append(Turn(observation, reply, step, call, rewards=scores, trainable=mistake is None))
-            opening = self._learn(step_, call, step, mistake)
+            opening = self._learn(planned, call, step, mistake)
             right += mistake is None
             observation, outcome = step.observation, step.outcome
         return Episode(task, tuple(turns), outcome, initial, policy=POLICY)
