@@ -445,7 +445,7 @@ def check_no_leak(played: Episode) -> None:
         if call is not None and call.name != "ask":
             allowed = {at, before[0], *before[1], *marked, *map(str, call.arguments.values())}
             assert set(ID.findall(seen.feedback)) <= allowed, (call, seen.feedback)
-        listed = dict(seen.facts)["Marks"]
+        listed = dict(seen.facts)["Marks"].partition(" (at ")[0]  # where they are, once one has gone on
         labels = sorted(re.sub(r"^\d+ ", "", mark) for mark in listed.split(", ")) if listed != "none" else []
         assert labels == sorted(
             make_object(**objects[t]).label if t in objects else _part(t) for t in step.info["marks"].values()
