@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
 from envs.episode import EventKind, Step, Task
+from envs.home.user import normalised
 from envs.settings import SettingsError
 from rewards.term import Size, TermSettings
 
@@ -61,9 +61,3 @@ class Ask:
         if repeated or beyond:
             return -max(self.settings.repeated * repeated, self.settings.beyond * beyond)
         return 1.0 if data.get("resolves") is True and not known else -self.settings.unresolved
-
-
-def normalised(question: str) -> str:
-    """The question's letters and digits, in one case and with nothing between: what a repetition has in common."""
-    text = unicodedata.normalize("NFKD", question).casefold()
-    return unicodedata.normalize("NFKC", "".join(c for c in text if unicodedata.category(c)[0] in "LNM"))

@@ -108,3 +108,27 @@ def episode(world: HomeWorld, task: Task, calls: Sequence[ToolCall | ReplyError]
         if outcome is not None:
             break
     return Episode(task, tuple(turns), outcome, first)
+
+
+THINGS = {
+    "coffee_mug_3": (*MUG, "counter_1"),
+    "coffee_mug_4": ("coffee_mug", 5, "counter_1"),
+    "cereal_box_8": (*BOX, "coffee_table_1"),
+    "apple_1": (*APPLE, "nightstand_1"),
+}
+TASK = home_task(THINGS, {"coffee_mug_3": "coffee_table_1"})
+DOOR = home_task(THINGS, {}, turned={"wardrobe_1": True})
+WISH = home_task(
+    THINGS,
+    {"coffee_mug_3": "bed_1"},
+    family="SUL",
+    most_wrong=1,
+    ask_budget=2,
+    user={
+        "ambiguities": [
+            {"id": "target", "candidates": ["coffee_mug_3", "coffee_mug_4"], "truth": "coffee_mug_3"},
+            {"id": "destination", "candidates": ["bed_1", "sofa_1", "bookcase_1"], "truth": "bed_1"},
+        ],
+        "known": ["bed_1", "sofa_1", "bookcase_1"],
+    },
+)

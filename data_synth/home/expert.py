@@ -22,6 +22,7 @@ from envs.home import tools
 from envs.home.graph import WorldGraph
 from envs.home.shortest_plan import Deed, NoPlanError, PlanStep, plan_steps
 from envs.home.site import Site
+from envs.home.user import candidates
 from envs.home.world import HomeWorld
 from envs.reply import format_reply
 from rewards import RewardSet
@@ -203,9 +204,7 @@ class Expert:
         """The things of which any may be meant as far as the person has said; nothing for one that does not ask."""
         user = self.world.site.asked.user
         unclear = user.ambiguities if user is not None and self.style.asks else ()
-        return tuple(
-            n for a in unclear if a.role == "target" and a.id not in self.world.state.settled for n in a.candidates
-        )
+        return candidates((a for a in unclear if a.id not in self.world.state.settled), "target")
 
     def _thought(self, planned: PlanStep, call: ToolCall, aim: str) -> str:
         state, words = self.world.state, self._words

@@ -19,8 +19,6 @@ from envs.home.state import HomeState, View
 
 FILLED = 0.72
 """Share of its bounding box's outline that a thing takes up, about."""
-OPENERS = {"door": "door", "drawer": "drawer", "lid": "lid"}
-"""Kind of articulation -> what the detector calls the parts that move."""
 KEPT = 64
 """Looks that are remembered of each kind; a view and its picture take about a megabyte."""
 
@@ -43,7 +41,7 @@ class Eyes:
         labels = {name: model.label for name, model in objects.items()}
         for receptacle in scene.receptacles.values():
             if receptacle.articulation:
-                label = f"{receptacle.category.replace('_', ' ')} {OPENERS[receptacle.articulation.kind]}"
+                label = f"{receptacle.category.replace('_', ' ')} {receptacle.articulation.kind}"
                 labels |= dict.fromkeys(receptacle.articulation.bodies, label)
         self.labels = labels
         categories = {model.label: model.category for model in objects.values()}

@@ -14,13 +14,13 @@ that fits:
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from envs.episode import FAILURES, Episode, EventKind, Outcome, Severity, Step
 from envs.home import tools
 from envs.home.graph import WorldGraph
 from envs.home.required_changes import Progress, required_changes
+from envs.home.user import normalised
 from envs.metric_set import MetricSet, Ratios
 
 RATES = {
@@ -141,7 +141,7 @@ def _forgot(episode: Episode) -> bool:
         if turn.call is None:
             continue
         if turn.call.name == tools.ASK:
-            words = " ".join(re.findall(r"\w+", str(turn.call.arguments.get("question", "")).lower()))
+            words = normalised(str(turn.call.arguments.get("question", "")))
             if words in questions:
                 return True
             questions.add(words)

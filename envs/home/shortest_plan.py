@@ -21,7 +21,7 @@ from envs.home.graph import WorldGraph
 from envs.home.required_changes import fulfils
 from envs.home.site import Site
 from envs.home.state import HomeState
-from envs.home.user import Ambiguity
+from envs.home.user import Ambiguity, candidates
 
 DEEPEST = 3
 """Exploring calls in a row that are tried to find a thing."""
@@ -94,37 +94,40 @@ def plan_steps(site: Site, state: HomeState | None = None, asks: bool = True) ->
     return done
 
 
-def distance(site: Site, state: HomeState) -> int | None:
-    """Fewest calls to the goal if every look found what is there, a question for an unclear wish among them; None when
-    no way is left. A lower bound of the plan's length, found without a picture, once for each state of a site.
+def distance(site: Site, state: HomeState, most: int) -> int:
+    """Fewest calls to the goal if every look found what is there, a question for an unclear wish among them.
+
+    A lower bound of the plan's length, found without a picture, once for each state of a site. most: what is as far or
+    farther, or has no way left, is that far; so the search stays short when many things were misplaced.
     """
-    key = (state.graph, state.at, state.settled, frozenset((mark.target, mark.receptacle) for mark in state.marks))
+    marks = frozenset((mark.target, mark.receptacle) for mark in state.marks)
+    key = (state.graph, state.at, state.settled, marks, most)
     if key not in site.distances:
         user = site.asked.user
         unclear = user is not None and any(a.id not in state.settled for a in user.ambiguities)
         try:
-            site.distances[key] = len(sketched_plan(site, state)) + unclear
+            site.distances[key] = len(sketched_plan(site, state, most - 1 - unclear)) + unclear
         except NoPlanError:
-            site.distances[key] = None
+            site.distances[key] = most
     return site.distances[key]
 
 
-def sketched_plan(site: Site, state: HomeState) -> list[Deed]:
-    """Breadth-first search over sketches. Raises NoPlanError."""
+def sketched_plan(site: Site, state: HomeState, most: int | None = None) -> list[Deed]:
+    """Breadth-first search over sketches, of plans of at most `most` deeds. Raises NoPlanError."""
     relevant = _relevant(site, state)
     first = _sketch(site, state, relevant)
     ways: dict[_Sketch, tuple[_Sketch, Deed] | None] = {first: None}
-    queue = deque([first])
+    queue = deque([(first, 0)])
     while queue:
-        sketch = queue.popleft()
-        if _reached(site.goal, sketch):
+        sketch, deeds = queue.popleft()
+        if _least(site.goal, sketch) == 0:
             return _way(ways, sketch)
         if len(ways) > LARGEST:
             raise NoPlanError(f"more than {LARGEST} situations were met without reaching the goal")
         for deed, after in _deeds(site, sketch, relevant):
-            if after not in ways:
+            if after not in ways and (most is None or deeds + 1 + _least(site.goal, after) <= most):
                 ways[after] = (sketch, deed)
-                queue.append(after)
+                queue.append((after, deeds + 1))
     raise NoPlanError("no sequence of deeds reaches the goal")
 
 
@@ -269,7 +272,7 @@ def _spare(site: Site, graph: WorldGraph) -> set[str]:
     that one can reach into. Nowhere that is in question as its destination.
     """
     ambiguities = site.asked.user.ambiguities if site.asked.user is not None else ()
-    doubtful = {name for a in ambiguities if a.role == "destination" for name in a.candidates}
+    doubtful = candidates(ambiguities, "destination")
     first = site.start.graph.places[str(graph.held)]
     free = [(name != first, len(things), name) for name, things in graph.contents]
     free = [item for item in free if graph.is_open(item[2]) and item[2] not in doubtful]
@@ -314,10 +317,12 @@ def _deeds(site: Site, sketch: _Sketch, relevant: Sequence[str]) -> Iterator[tup
         yield Deed("pick", name), _Sketch(at, after, sketch.opened, sketch.marked - {name}, sketch.mapped)
 
 
-def _reached(goal: WorldGraph, sketch: _Sketch) -> bool:
+def _least(goal: WorldGraph, sketch: _Sketch) -> int:
+    """Deeds surely still to do: pick and place of each thing out of place, and openings; 0 at the goal alone."""
     wanted, opened = goal.places, dict(sketch.opened)
-    in_place = all(place == wanted[name] for name, place in sketch.places)
-    return in_place and all(opened[name] == is_open for name, is_open in goal.opened)
+    away = [(place, wanted[name]) for name, place in sketch.places if place != wanted[name]]
+    moves = sum(1 if place is None or end is None else 2 for place, end in away)
+    return moves + sum(opened[name] != is_open for name, is_open in goal.opened)
 
 
 def _way(ways: dict[_Sketch, tuple[_Sketch, Deed] | None], sketch: _Sketch) -> list[Deed]:

@@ -12,7 +12,6 @@ from envs.home.dynamics import HomeDynamics
 from envs.home.eyes import Eyes
 from envs.home.graph import WorldGraph
 from envs.home.premises import Premises, lay_out
-from envs.home.required_changes import RequiredChange, required_changes
 from envs.home.state import HomeState
 from envs.home.task import CheckedTask, HomeTask
 from envs.images import ImageStore, content_hash
@@ -31,18 +30,15 @@ class Site:
     eyes: Eyes
     start: HomeState
     goal: WorldGraph
-    required: tuple[RequiredChange, ...]
     pictures: dict[Any, str] = field(default_factory=dict, compare=False)
     """Hashes of the pictures shown so far, by state."""
-    distances: dict[Any, int | None] = field(default_factory=dict, compare=False)
+    distances: dict[Any, int] = field(default_factory=dict, compare=False)
     """What `envs.home.shortest_plan.distance` has worked out."""
 
     @classmethod
     def of(cls, premises: Premises, checked: CheckedTask) -> Self:
         """The site of a task on its premises."""
-        start, goal = premises.start, checked.goal
-        required = required_changes(start.graph, goal)
-        return cls(checked.asked, premises.dynamics, premises.eyes, start, goal, required)
+        return cls(checked.asked, premises.dynamics, premises.eyes, premises.start, checked.goal)
 
 
 class SiteLibrary:

@@ -5,8 +5,8 @@ The policy sees a picture with numbered marks, the ids of the receptacles, what 
 
     graph                       the world graph after the step, as JSON
     at, view                    where the robot stands, what it looks at
-    actions, actions_before     calls that a best plan still takes, after and before the step; None: no way is left
-    actions_bound               twice those at the start: what is farther counts as equally far
+    actions, actions_before     calls that a best plan still takes, after and before the step; at most actions_bound
+    actions_bound               twice those at the start: what is farther, or has no way left, counts as equally far
     goals_done, goals_total     conditions of the goal that hold: wanted things in place, and openings as wished
     marks                       number -> the thing or body that bears it
     wrong                       wrong deliveries so far
@@ -31,7 +31,7 @@ from envs.home.site import Site, SiteLibrary
 from envs.home.state import HomeState
 from envs.home.task import CheckedTask
 from envs.home.tools import ASK, PLACE, TOOLS
-from envs.home.user import EndpointSettings, SharedContext, SimulatedUser, make_user
+from envs.home.user import EndpointSettings, SharedContext, SimulatedUser, candidates, make_user
 from envs.images import ImageStore
 from envs.perturbation import Perturbation
 from envs.reply import check_arguments
@@ -54,7 +54,7 @@ class HomeWorld:
     ) -> None:
         self._own = library is None
         self.library = library if library is not None else SiteLibrary(images, picture_size)
-        self._endpoint = user if user is None else check_settings(_plain(user), EndpointSettings, "world_options: user")
+        self._endpoint = user if user is None else check_settings(user, EndpointSettings, "world_options: user")
         self._name: str | None = None
         self._site: Site | None = None
         self._outcome: Outcome | None = None
@@ -97,7 +97,7 @@ class HomeWorld:
         name, site = self.library.open(task)
         self._leave()
         self._name, self._site = name, site
-        self._task, self._now, self._outcome = task, site.start, None
+        self._now, self._outcome = site.start, None
         self._remaining = site.asked.budget
         self._questions: tuple[str, ...] = ()
         self._user: SimulatedUser | None = None
@@ -125,13 +125,14 @@ class HomeWorld:
         outcome = self._judge(after)
         graph = after.graph
         done, total = conditions(graph, site.start.graph, site.goal)
+        far = 2 * distance(site, site.start, site.asked.budget + 1)
         info = {
             "graph": graph.to_json(),
             "at": after.at,
             "view": after.view.name,
-            "actions": distance(site, after),
-            "actions_before": distance(site, before),
-            "actions_bound": 2 * (distance(site, site.start) or 1),
+            "actions": distance(site, after, far),
+            "actions_before": distance(site, before, far),
+            "actions_bound": far,
             "goals_done": done,
             "goals_total": total,
             "marks": {str(mark.number): mark.target for mark in after.marks},
@@ -192,9 +193,8 @@ class HomeWorld:
         origin, wanted = site.start.graph.where(moved), site.goal.where(moved)
         if now in (origin, wanted):
             return None
-        doubtful: set[str] = set()
-        if site.asked.user is not None:
-            doubtful = {name for a in site.asked.user.ambiguities if a.role == "destination" for name in a.candidates}
+        user = site.asked.user
+        doubtful = candidates(user.ambiguities, "destination") if user is not None else ()
         if wanted != origin and now not in doubtful:
             return None  # laid down on the way
         severity = Severity.SEVERE if site.asked.most_wrong is not None else Severity.MODERATE
@@ -223,10 +223,6 @@ class HomeWorld:
         )
         picture = self.library.picture(site, now)
         return Observation(site.asked.instruction, text, facts, (picture,))
-
-
-def _plain(user: EndpointSettings | Mapping[str, Any]) -> dict[str, Any]:
-    return user.model_dump() if isinstance(user, EndpointSettings) else dict(user)
 
 
 def conditions(graph: WorldGraph, initial: WorldGraph, goal: WorldGraph) -> tuple[int, int]:

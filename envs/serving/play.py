@@ -123,12 +123,13 @@ class Play:
             return self._view(note=BEGUN)
         if self._task is None or self._world is None or self._outcome is not None:
             raise PlayError(f"task {self._number} has ended; the prompt `task` begins the next one")
-        reply, call, error = self._read(name, arguments, invalid)
+        reply, read = self._read(name, arguments, invalid)
         try:
-            step = self._world.step(call if call is not None else error)  # type: ignore[arg-type]
+            step = self._world.step(read)
         except Exception as fault:
             raise InfraError(self._fault(self._task, self._initial, fault)) from fault
-        told = None if error is None else f"{error.kind}: {error}"
+        call = read if isinstance(read, ToolCall) else None
+        told = f"{read.kind}: {read}" if isinstance(read, ReplyError) else None
         self._turns.append(Turn(self._seen, reply, step, call, told))
         self._seen = step.observation
         outcome = step.outcome
@@ -150,19 +151,19 @@ class Play:
 
     def _read(
         self, name: str, arguments: Mapping[str, Json], invalid: ReplyError | None
-    ) -> tuple[str, ToolCall | None, ReplyError | None]:
+    ) -> tuple[str, ToolCall | ReplyError]:
         """The call as a reply, read again as one: its text, and the call or what is wrong with it."""
         assert self._world is not None
         if invalid is not None:
-            return "", None, invalid
+            return "", invalid
         try:
             reply = format_reply("", None, ToolCall(name, arguments))
         except RecursionError:
-            return "", None, ReplyError("not_json", "the arguments are nested too deeply")
+            return "", ReplyError("not_json", "the arguments are nested too deeply")
         try:
-            return reply, parse_reply(reply, self._world.tools, history_required=False).call, None
+            return reply, parse_reply(reply, self._world.tools, history_required=False).call
         except ReplyError as error:
-            return reply[:LARGEST_REPLY], None, error
+            return reply[:LARGEST_REPLY], error
 
     def _view(self, refused: bool = False, note: str = "") -> View:
         pictures = tuple(self._images.read(name) for name in self._seen.images)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from envs.home.user.endpoint import EndpointSettings, EndpointUser
 from envs.home.user.names import Furniture, Names, Thing
-from envs.home.user.profile import Ambiguity, UserProfile
+from envs.home.user.profile import Ambiguity, UserProfile, candidates
+from envs.home.user.questions import normalised
 from envs.home.user.rule_based import RuleBasedUser
 from envs.home.user.shared import Answer, SharedContext, SimulatedUser
 
@@ -20,7 +21,9 @@ __all__ = [
     "SharedContext",
     "SimulatedUser",
     "UserProfile",
+    "candidates",
     "make_user",
+    "normalised",
 ]
 
 

@@ -6,7 +6,7 @@ The profile bounds what the person may say: every wish is one of the candidates,
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, model_validator
@@ -46,6 +46,11 @@ class Ambiguity(BaseModel):
     def is_state(self) -> bool:
         """Whether it asks how something is to be left, not which."""
         return self.role == "state" and set(self.candidates) == {OPEN, CLOSED}
+
+
+def candidates(ambiguities: Iterable[Ambiguity], role: str) -> tuple[str, ...]:
+    """All that may be meant in this role."""
+    return tuple(name for ambiguity in ambiguities if ambiguity.role == role for name in ambiguity.candidates)
 
 
 class UserProfile(BaseModel):

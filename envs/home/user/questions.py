@@ -6,6 +6,7 @@ A question may ask several things at once. What is not understood is left out, s
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -269,3 +270,9 @@ def _parts(text: str, puts: bool, names: Names) -> list[tuple[frozenset[str], bo
 
 def _turned(match: re.Match[str]) -> str:
     return OPEN if match[1] else CLOSED
+
+
+def normalised(question: str) -> str:
+    """The question's letters and digits, in one case and with nothing between: what a repetition has in common."""
+    text = unicodedata.normalize("NFKD", question).casefold()
+    return unicodedata.normalize("NFKC", "".join(c for c in text if unicodedata.category(c)[0] in "LNM"))

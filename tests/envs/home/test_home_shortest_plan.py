@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
 from envs.episode import Outcome, Task, ToolCall
 from envs.home.dynamics import HomeDynamics
 from envs.home.required_changes import fulfils
-from envs.home.shortest_plan import NoPlanError, plan_steps, shortest_plan
+from envs.home.shortest_plan import NoPlanError, distance, plan_steps, shortest_plan
 from envs.home.site import Site, SiteLibrary
 from envs.home.state import HomeState
 from envs.home.task import FAMILIES
@@ -248,3 +249,25 @@ def test_plans_do_not_depend_on_what_was_planned_before():
     with site_of(FETCH) as site:
         wander(site, random.Random(2), 8)
         assert shortest_plan(site) == first
+
+
+def test_the_distance_is_never_more_than_the_plan_and_falls_by_at_most_one_a_call_to_nothing():
+    for task in (MOVE, STORE, FETCH):
+        with site_of(task) as site:
+            state, plan = site.start, shortest_plan(site)
+            for left, call in zip(range(len(plan), 0, -1), plan, strict=True):
+                before, state = distance(site, state, 60), site.dynamics.act(state, call).to
+                assert before <= left and 0 <= before - distance(site, state, 60) <= 1
+            assert distance(site, state, 60) == 0
+
+
+def test_what_is_far_is_as_far_as_is_asked_for_however_much_was_misplaced():
+    with site_of(MOVE) as site:
+        whole = distance(site, site.start, 60)
+        assert distance(site, site.start, whole + 1) == whole and distance(site, site.start, whole) == whole
+        assert distance(site, site.start, whole - 1) == whole - 1
+        graph = site.start.graph
+        for name in graph.places:
+            graph = graph.picked(name).placed("bed_1")
+        lost = replace(site.start, graph=graph)
+        assert distance(site, lost, 8) == 8

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
-import re
 import socket
 from dataclasses import replace
 
@@ -12,10 +10,8 @@ import numpy as np
 import pytest
 
 from envs.environment import InfraError, ReplyError, TaskError
-from envs.episode import Episode, EventKind, Outcome, Severity, Task, ToolCall
+from envs.episode import EventKind, Outcome, Severity, Task, ToolCall
 from envs.home.apartments import load_scene
-from envs.home.objects import make_object
-from envs.home.shortest_plan import shortest_plan
 from envs.home.site import KEPT, SiteLibrary
 from envs.home.user import EndpointSettings
 from envs.home.world import HomeWorld
@@ -25,9 +21,12 @@ from envs.reply import format_reply, parse_reply
 from tests.home_play import (
     APPLE,
     BOX,
-    MUG,
+    DOOR,
     SCENE,
+    TASK,
+    THINGS,
     WALK,
+    WISH,
     ask,
     episode,
     gaze,
@@ -39,29 +38,6 @@ from tests.home_play import (
     play,
     show,
     turn,
-)
-
-THINGS = {
-    "coffee_mug_3": (*MUG, "counter_1"),
-    "coffee_mug_4": ("coffee_mug", 5, "counter_1"),
-    "cereal_box_8": (*BOX, "coffee_table_1"),
-    "apple_1": (*APPLE, "nightstand_1"),
-}
-TASK = home_task(THINGS, {"coffee_mug_3": "coffee_table_1"})
-DOOR = home_task(THINGS, {}, turned={"wardrobe_1": True})
-WISH = home_task(
-    THINGS,
-    {"coffee_mug_3": "bed_1"},
-    family="SUL",
-    most_wrong=1,
-    ask_budget=2,
-    user={
-        "ambiguities": [
-            {"id": "target", "candidates": ["coffee_mug_3", "coffee_mug_4"], "truth": "coffee_mug_3"},
-            {"id": "destination", "candidates": ["bed_1", "sofa_1", "bookcase_1"], "truth": "bed_1"},
-        ],
-        "known": ["bed_1", "sofa_1", "bookcase_1"],
-    },
 )
 
 
@@ -406,75 +382,3 @@ def test_hostile_calls_are_steps_like_any_other(world, call, kind):
 def test_calls_pass_through_the_reply_format(world):
     for call in CALLS:
         assert parse_reply(format_reply("Well.", None, call), world.tools, False).call == call
-
-
-# -- nothing leaks ----------------------------------------------------------------------------------------------------
-
-ID = re.compile(r"\b[a-z]+(?:_[a-z]+)*_\d+\b(?:\.\w+)?")
-WORDS = ("mug", "apple", "box", "cereal box", "door", "drawer", "coffee mug")
-
-
-def random_call(rng: random.Random, ids: tuple[str, ...]) -> ToolCall:
-    mark = rng.randint(0, 5)
-    calls = [nav(rng.choice(ids)), WALK, WALK, show(rng.choice(WORDS)), gaze(mark), pick(mark)]
-    calls += [place(rng.choice([mark, rng.choice(ids)])), turn(mark, rng.random() < 0.6)]
-    return rng.choice([*calls, ask(rng.choice(["Which one?", "Where to?", "What is it?"]))])
-
-
-def check_no_leak(played: Episode) -> None:
-    """Every id that is shown is a receptacle's; feedback names only where one is, where a mark is, and what was said;
-    things are called what the detector calls what stands there.
-    """
-    ids = set(load_scene(played.task.parameters["scene"]).ids)
-    objects = played.task.parameters["objects"]
-    at, marked = None, set()
-    assert played.initial is not None
-    for turn_ in played.turns:
-        step = turn_.step
-        seen = step.observation
-        lines = [seen.instruction, seen.feedback, *(f"{label}: {value}" for label, value in seen.facts)]
-        for name in (name for line in lines for name in ID.findall(line)):
-            assert name in ids, lines
-        text = " ".join(lines)
-        assert step.after not in text and step.before not in text
-        assert not any(name in text for name in objects)
-        at, before, call = step.info["at"], (at, marked), turn_.call
-        marked = {
-            t.partition(".")[0] if "." in t else _place(step.info["graph"], t) for t in step.info["marks"].values()
-        }
-        if call is not None and call.name != "ask":
-            allowed = {at, before[0], *before[1], *marked, *map(str, call.arguments.values())}
-            assert set(ID.findall(seen.feedback)) <= allowed, (call, seen.feedback)
-        listed = dict(seen.facts)["Marks"].partition(" (at ")[0]  # where they are, once one has gone on
-        labels = sorted(re.sub(r"^\d+ ", "", mark) for mark in listed.split(", ")) if listed != "none" else []
-        assert labels == sorted(
-            make_object(**objects[t]).label if t in objects else _part(t) for t in step.info["marks"].values()
-        )
-
-
-def _place(graph: dict, name: str) -> str:
-    return next(place for place, names in graph["contents"].items() if name in names)
-
-
-def _part(body: str) -> str:
-    owner, _, part = body.partition(".")
-    return f"{owner.rpartition('_')[0].replace('_', ' ')} {part.partition('_')[0]}"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("task", [TASK, DOOR, WISH], ids=["move", "open", "wish"])
-def test_no_observation_of_an_episode_shows_what_is_hidden(world, task):
-    world.reset(task)
-    check_no_leak(episode(world, task, shortest_plan(world.site)))
-    for seed in range(2):
-        rng = random.Random(seed)
-        check_no_leak(episode(world, task, [random_call(rng, load_scene(SCENE).ids) for _ in range(60)]))
-
-
-def test_no_tool_tells_of_a_task(world):
-    schemas = json.dumps([tool.schema() for tool in world.tools])
-    world.reset(WISH)
-    assert json.dumps([tool.schema() for tool in world.tools]) == schemas and not ID.findall(schemas)
-    assert [tool.name for tool in world.tools] == [
-        *("nav_to", "walk_around", "show_object_by_category", "gaze_at", "pick", "place", "open", "close", "ask")
-    ]

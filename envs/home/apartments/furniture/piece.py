@@ -101,7 +101,8 @@ def shade(colour: Colour, factor: float) -> Colour:
     if factor <= 1:
         return (colour[0] * factor, colour[1] * factor, colour[2] * factor)
     t = min(factor - 1, 1.0)
-    return tuple(c + (1 - c) * t for c in colour)  # type: ignore[return-value]
+    red, green, blue = (c + (1 - c) * t for c in colour)
+    return (red, green, blue)
 
 
 def main_fact(word: str, shape: str) -> Fact:
