@@ -14,11 +14,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from envs.chat_endpoint import ChatEndpoint
+from envs.chat_endpoint import ServerSettings
 from envs.environment import InfraError, ToolSpec
 from envs.episode import Episode
 from envs.reply import format_reply, parse_reply
-from envs.settings import Settings
 
 MOST_WORDS = 30
 """Of a rewording; of a long instruction or thought, half as many again as it has."""
@@ -37,19 +36,11 @@ _KEPT = re.compile(r"\"[^\"]*\"|\b\w*[\d_]\w*\b|\b[A-Z]{2,}\b")
 """What a thought must keep to the letter: mark numbers, ids, and what is printed on things."""
 
 
-class RewritingConfig(Settings):
+class RewritingConfig(ServerSettings):
     """A server that rewrites instructions, and thoughts where that is wanted."""
 
-    endpoint: str
-    """Its address, ending in /v1. The key is read from OPENAI_API_KEY."""
-    model: str
-    """Name under which it serves the model."""
     temperature: Annotated[float, Field(ge=0, le=2)] = 0.9
     """Of the model's replies."""
-    seconds: Annotated[float, Field(gt=0)] = 30.0
-    """Time-out of one try."""
-    tries: Annotated[int, Field(ge=1, le=10)] = 2
-    """Tries for one sentence, with a pause between them."""
     thoughts: bool = False
     """Whether the model rewrites the expert's thoughts too, one request a turn."""
 
@@ -75,7 +66,7 @@ class Rewriter:
 
     def __init__(self, config: RewritingConfig) -> None:
         self._temperature, self.thoughts = config.temperature, config.thoughts
-        self._endpoint = ChatEndpoint(config.endpoint, config.model, config.seconds, config.tries)
+        self._endpoint = config.connect()
 
     def rewrite(self, told: Told, seed: int) -> list[str]:
         """Every instruction reworded; those for which the model fails or breaks a rule stay."""

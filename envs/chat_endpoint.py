@@ -9,9 +9,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from envs.environment import InfraError
+from envs.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,25 @@ class Choice:
     text: str
     thought: str
     finished: bool
+
+
+class ServerSettings(Settings):
+    """Where a model is served and how it is asked, as a settings file says it; a use adds its own keys."""
+
+    endpoint: Annotated[str, Field(pattern=r"^https?://")]
+    """Its address, ending in /v1. The key is read from OPENAI_API_KEY."""
+    model: str
+    """Name under which it serves the model."""
+    temperature: Annotated[float, Field(ge=0, le=2)] = 0.7
+    """Of the model's replies."""
+    seconds: Annotated[float, Field(gt=0)] = 30.0
+    """Time-out of one try."""
+    tries: Annotated[int, Field(ge=1, le=10)] = 2
+    """Tries for one reply, with a pause between them."""
+
+    def connect(self) -> ChatEndpoint:
+        """The client."""
+        return ChatEndpoint(self.endpoint, self.model, self.seconds, self.tries)
 
 
 TRANSIENT = (408, 409, 425, 429, 500, 502, 503, 504)

@@ -12,10 +12,11 @@ its sampler in SAMPLERS: built in here, by `SAMPLERS.register`, or as entry poin
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
 from envs import strict_json
 from envs.environment import WORLDS, TaskError, worlds
@@ -24,6 +25,17 @@ from envs.registry import Registry
 from envs.settings import Settings, SettingsError, check_settings, read_yaml
 
 _TASK: TypeAdapter[Task] = TypeAdapter(Task)
+
+
+def one_of(splits: Collection[str]) -> AfterValidator:
+    """The check of a field `split` that it names one of these."""
+
+    def known(value: str) -> str:
+        if value not in splits:
+            raise ValueError(f"no such split; known: {', '.join(splits)}")
+        return value
+
+    return AfterValidator(known)
 
 
 class SampledTasks(Settings):

@@ -12,6 +12,7 @@ from data_synth.config import DataConfig
 from envs.devices.mix import CATEGORIES, Census, TaskMix
 from envs.devices.tasks import SPLITS
 from envs.settings import Settings
+from envs.task_list import one_of
 
 
 class Manner(Settings):
@@ -48,6 +49,8 @@ class DeviceDataConfig(DataConfig):
 
     world: Literal["devices"] = "devices"
     """Always devices."""
+    split: Annotated[str, one_of(SPLITS)]
+    """Named range of seeds; what one split holds no other does."""
     categories: list[str] = Field(default=list(CATEGORIES), min_length=1)
     """Device categories, dealt out in turn."""
     census: CensusConfig | None = None
@@ -62,13 +65,6 @@ class DeviceDataConfig(DataConfig):
     """Steps allowed per optimal step (equation 1)."""
     manner: Manner = Manner()
     """Wording and clicks."""
-
-    @field_validator("split")
-    @classmethod
-    def _known_split(cls, value: str) -> str:
-        if value not in SPLITS:
-            raise ValueError(f"no such split; known: {', '.join(SPLITS)}")
-        return value
 
     @field_validator("categories")
     @classmethod

@@ -9,6 +9,7 @@ from pydantic import Field, field_validator, model_validator
 from data_synth.config import DataConfig
 from envs.home.tasks import SPLITS, TaskOptions
 from envs.settings import Settings
+from envs.task_list import one_of
 
 
 class HomeManner(Settings):
@@ -28,15 +29,10 @@ class HomeDataConfig(DataConfig, TaskOptions):
 
     world: Literal["home"] = "home"
     """Always home."""
+    split: Annotated[str, one_of(SPLITS)]
+    """Named range of seeds; what one split holds no other does."""
     manner: HomeManner = HomeManner()
     """Wording and search."""
-
-    @field_validator("split")
-    @classmethod
-    def _known_split(cls, value: str) -> str:
-        if value not in SPLITS:
-            raise ValueError(f"no such split; known: {', '.join(SPLITS)}")
-        return value
 
     @model_validator(mode="after")
     def _within(self) -> HomeDataConfig:

@@ -52,7 +52,7 @@ def test_the_key_world_selects_the_other_keys(spots, tmp_path):
         ("world: spots\nsplit: a\nepisodes: 1\ngoals: [1, 2]\n", r"goals: unknown key; known: world, .*colours"),
         ("world: devices\nsplit: sft\nepisodes: 1\ncolours: [red]\n", r"colours: unknown key; known: .*categories"),
         (
-            "world: spots\nsplit: a\nepisodes: 1\nrewriting: {endpoint: e, model: m}\n",
+            "world: spots\nsplit: a\nepisodes: 1\nrewriting: {endpoint: http://e, model: m}\n",
             r"rewriting: the world 'spots' has no instructions to reword",
         ),
     ],

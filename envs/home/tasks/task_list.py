@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from pydantic import field_validator
+from typing import Annotated, Literal
 
 from envs.episode import Task
 from envs.home.tasks.options import TaskOptions
 from envs.home.tasks.sampling import SPLITS, list_tasks
-from envs.task_list import SampledTasks
+from envs.task_list import SampledTasks, one_of
 
 
 class HomeTasks(SampledTasks, TaskOptions):
@@ -17,13 +15,8 @@ class HomeTasks(SampledTasks, TaskOptions):
 
     world: Literal["home"] = "home"
     """Always home."""
-
-    @field_validator("split")
-    @classmethod
-    def _known_split(cls, value: str) -> str:
-        if value not in SPLITS:
-            raise ValueError(f"no such split; known: {', '.join(SPLITS)}")
-        return value
+    split: Annotated[str, one_of(SPLITS)]
+    """Named range of seeds; what one split holds no other does."""
 
     def draw(self, count: int) -> list[Task]:
         """The list's first `count` tasks. ValueError past the split's last apartment and where none can be asked."""

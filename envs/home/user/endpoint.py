@@ -8,17 +8,15 @@ answer at once or the episode ends as an infra_error, as the settings say.
 from __future__ import annotations
 
 import re
-from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
+from pydantic import BaseModel, ConfigDict, StrictStr, ValidationError
 
-from envs.chat_endpoint import ChatEndpoint
+from envs.chat_endpoint import ServerSettings
 from envs.environment import InfraError
 from envs.home.user.names import Names, stems
 from envs.home.user.profile import OPEN, Ambiguity, UserProfile
 from envs.home.user.rule_based import RuleBasedUser
 from envs.home.user.shared import Answer, SharedContext
-from envs.settings import Settings
 from envs.strict_json import JsonError, loads
 
 MOST_WORDS = 60
@@ -38,19 +36,9 @@ RULES = (
 )
 
 
-class EndpointSettings(Settings):
+class EndpointSettings(ServerSettings):
     """A server that plays the user."""
 
-    endpoint: str
-    """Its address, ending in /v1. The key is read from OPENAI_API_KEY."""
-    model: str
-    """Name under which it serves the model."""
-    temperature: Annotated[float, Field(ge=0, le=2)] = 0.7
-    """Of the model's replies."""
-    seconds: Annotated[float, Field(gt=0)] = 30.0
-    """Time-out of one try."""
-    tries: Annotated[int, Field(ge=1, le=10)] = 2
-    """Tries for one reply, with a pause between them."""
     fallback: bool = True
     """Whether the rule-based user answers when the server fails; if not, the episode ends as an infra_error."""
 
@@ -74,7 +62,7 @@ class EndpointUser:
         self.settings, self.profile, self.names, self.seed = settings, profile, names, seed
         self.rules = RuleBasedUser(profile, names, seed)
         self.faults = self.refused = self.fallbacks = 0
-        self._endpoint = ChatEndpoint(settings.endpoint, settings.model, settings.seconds, settings.tries)
+        self._endpoint = settings.connect()
 
     def answer(self, question: str, context: SharedContext) -> Answer:
         """The model's answer, or the rules'. InfraError when the server fails and there is no fallback."""
