@@ -66,6 +66,15 @@ class ContextSettings:
         return self.mode == "markov"
 
     @property
+    def whole_transcript(self) -> bool:
+        """Whether every prompt of an episode begins with the one before it, so that the last one shows all."""
+        return self.mode == "transcript" and self.last_turns is None
+
+    def kept(self, turns: Sequence[Turn]) -> Sequence[Turn]:
+        """The turns that a transcript shows: the last `last_turns` of them, or all."""
+        return turns if self.last_turns is None else turns[max(0, len(turns) - self.last_turns) :]
+
+    @property
     def pictures_per_prompt(self) -> int:
         """The most pictures one prompt can hold, one a turn; an unbounded transcript is counted as MOST_PICTURES."""
         if self.mode == "markov":
@@ -84,19 +93,31 @@ class Prompt:
 def build_prompt(
     tools: Sequence[ToolSpec], turns: Sequence[Turn], observation: Observation, settings: ContextSettings
 ) -> Prompt:
-    """The prompt for the next reply, from the turns so far and the current observation."""
+    """The prompt for the next reply, from the turns so far and the current observation.
+
+    A transcript's earlier replies stand here as text; where a policy speaks tokens, `Encoder.encode_turns` puts the
+    very ids that it sampled in their place.
+    """
     system = _message("system", [_text(system_text(tools, settings))])
     if settings.mode == "markov":
         content, images = _markov_user(tools, turns, observation, settings)
         return Prompt([system, _message("user", content)], images)
-    kept = turns if settings.last_turns is None else turns[len(turns) - min(settings.last_turns, len(turns)) :]
     messages, images = [system], ()
-    for turn in kept:
-        messages.append(_message("user", _observed(turn.observation)))
+    for turn in settings.kept(turns):
+        messages.append(user_message(turn.observation))
         messages.append(_message("assistant", [_text(safe(turn.reply))]))
         images += turn.observation.images
-    messages.append(_message("user", _observed(observation)))
+    messages.append(user_message(observation))
     return Prompt(messages, images + observation.images)
+
+
+def user_message(observation: Observation) -> dict[str, Any]:
+    """An observation as a transcript shows it: its pictures, then its text."""
+    lines = [f"Instruction: {observation.instruction}"]
+    lines += [f"{label}: {value}" for label, value in observation.facts]
+    if observation.feedback:
+        lines.append(f"Feedback: {observation.feedback}")
+    return _message("user", [*([IMAGE] * len(observation.images)), _text(safe("\n".join(lines)))])
 
 
 def system_text(tools: Sequence[ToolSpec], settings: ContextSettings) -> str:
@@ -158,14 +179,6 @@ def _markov_user(
 def _labels(observation: Observation) -> list[dict[str, str]]:
     """The first fact (where one looked from) beside a previous picture."""
     return [_text(safe(f"{label} then: {value}\n")) for label, value in observation.facts[:1]]
-
-
-def _observed(observation: Observation) -> list[dict[str, str]]:
-    lines = [f"Instruction: {observation.instruction}"]
-    lines += [f"{label}: {value}" for label, value in observation.facts]
-    if observation.feedback:
-        lines.append(f"Feedback: {observation.feedback}")
-    return [*([IMAGE] * len(observation.images)), _text(safe("\n".join(lines)))]
 
 
 def _message(role: str, content: list[dict[str, str]]) -> dict[str, Any]:

@@ -42,6 +42,9 @@ class ReplyError(ValueError):
         super().__init__(message)
         self.kind = kind
 
+    def __reduce__(self) -> tuple[type[ReplyError], tuple[str, str]]:
+        return type(self), (self.kind, str(self))  # an exception is pickled by its message alone
+
 
 class TaskError(ValueError):
     """A task that its world cannot start; the message names the field and its value."""
@@ -75,7 +78,7 @@ class Environment(Protocol):
 
 Factory = Callable[..., Environment]
 """Makes a world from keywords, `images` and `picture_size` among them. Where it has a method `share`, worlds of one
-process are made from what that returns, see `train.worlds.world_maker`.
+process are made from what that returns, see `envs.simulators.recipe`.
 """
 WORLDS: Registry[Factory] = Registry(
     "world",

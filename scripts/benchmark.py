@@ -41,6 +41,7 @@ from train.evaluation.options import add_options, check_options, play, policy_ch
 from train.evaluation.player import Player
 from train.evaluation.report import build_report, load_report, pooled, print_comparison, print_report, save_report
 from train.manifest import read_manifest, write_manifest
+from train.model_card import score_of, write_card
 from train.run_record import PACKAGES
 
 
@@ -167,12 +168,12 @@ def benchmark(options: argparse.Namespace, console: Console) -> dict[str, Any]:
 
 
 def enter_scores(folder: str | None, report: dict[str, Any]) -> None:
-    """Put a report's summary into an exported folder's manifest, under the task list's name."""
+    """Put a report's summary into an exported folder's manifest, under the task list's name, and on its model card."""
     manifest = read_manifest(folder) if folder else None
     if folder is None or manifest is None:
         raise SettingsError(f"{folder}: no apprentice.json to enter scores in; export the model first")
-    kept = {key: report[key] for key in ("summary", "settings", "tasks", "versions", "revision", "time")}
-    write_manifest(folder, manifest.model_copy(update={"scores": {**manifest.scores, report["tasks"]["name"]: kept}}))
+    write_manifest(folder, manifest.model_copy(update={"scores": {**manifest.scores, **score_of(report)}}))
+    write_card(folder)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

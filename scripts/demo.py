@@ -5,7 +5,7 @@ the end.
 
 Every stage is the command that one would type, run in its own process. A run that was stopped goes on where it was; a
 run that has ended shows its table again; `--fresh` starts anew. Results: report.json, curve.png, episodes.html,
-exported/.
+rl/pages/index.html, exported/ with its model card.
 """
 
 from __future__ import annotations
@@ -211,8 +211,10 @@ def conclude(world: World, out: Path, seed: int, minutes: dict[str, float]) -> N
     (out / "report.json").write_text(json.dumps(whole, indent=1) + "\n")
     for name, path in (
         ("exported checkpoint", "exported"),
+        ("model card", "exported/README.md"),
         ("report", "report.json"),
         ("learning curve", "curve.png"),
+        ("pages of practice", "rl/pages/index.html"),
         ("episodes", "episodes.html"),
     ):
         console.print(f"{name}: {out / path}", soft_wrap=True)

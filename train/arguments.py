@@ -8,6 +8,7 @@ from typing import Any
 
 from envs.context import ContextSettings
 from train.model import DTYPES
+from train.rows import check_rows_per
 
 
 @dataclass
@@ -23,6 +24,10 @@ class PolicyArguments:
     context_tools: str = field(default="schemas", metadata={"help": "schemas, or names for tiny models."})
     context_previous_image: bool = field(default=True, metadata={"help": "Markov: show the previous picture too."})
     context_last_turns: int | None = field(default=None, metadata={"help": "Transcript: turns kept; all if unset."})
+    rows_per: str = field(
+        default="turn",
+        metadata={"help": "Training rows: turn, or episode for a whole transcript with its observations masked."},
+    )
     picture_size: int = field(default=512, metadata={"help": "Side of a picture in pixels."})
     picture_memory_mb: float = field(
         default=0, metadata={"help": "Memory for vision features, each distinct picture looked at once; 0: no sharing."}
@@ -30,7 +35,7 @@ class PolicyArguments:
     dry_run: bool = field(default=False, metadata={"help": "Build on the meta device, print the plan, and stop."})
 
     def __post_init__(self) -> None:
-        self.context()  # a bad setting is refused before anything is loaded
+        check_rows_per(self.rows_per, self.context())  # a bad setting is refused before anything is loaded
         if self.picture_size < 32:
             raise ValueError(f"picture_size: {self.picture_size} is under 32 pixels")
         if self.dtype not in DTYPES:

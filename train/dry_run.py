@@ -128,13 +128,13 @@ def sft_load(arguments: Any, training: Any, config: PretrainedConfig) -> Load:
         return Load(None, bound, bound, False, f"{arguments.data} is not there yet: every row is taken at max_length")
     episodes = list(islice(folder.episodes(), SAMPLE))
     total = sum(shard.rows for shard in manifest.shards)
-    turns = sum(turn.trainable for episode in episodes for turn in episode.turns)
-    rows = round(total * turns / max(1, len(episodes)))
     if (Path(arguments.model) / "tokenizer.json").exists():
         encoder = Encoder(load_processor(arguments.model), folder.image_store())
-        lengths = [len(row) for row in turn_rows(episodes, encoder, arguments.context()).rows]
+        made = turn_rows(episodes, encoder, arguments.context(), rows_per=arguments.rows_per)
+        lengths = [len(row) for row in made.rows]
     else:
         lengths = [n for episode in episodes for n in estimated_lengths(episode, arguments, config)]
+    rows = round(total * len(lengths) / max(1, len(episodes)))
     kept = [n for n in lengths if n <= bound]
     exact = (Path(arguments.model) / "tokenizer.json").exists()
     if not kept:
@@ -144,12 +144,15 @@ def sft_load(arguments: Any, training: Any, config: PretrainedConfig) -> Load:
 
 
 def estimated_lengths(episode: Episode, arguments: PolicyArguments, config: PretrainedConfig) -> list[int]:
-    """Tokens of every trainable turn's row, without a tokenizer."""
+    """Tokens of every row of an episode, without a tokenizer. An episode's own row is as long as that of its last turn,
+    whose prompt shows all that came before.
+    """
     tools, each = world_tools(episode.task.world), picture_tokens(config, arguments.picture_size)
+    rows = [(i, turn) for i, turn in enumerate(episode.turns) if turn.trainable]
+    if rows and arguments.rows_per == "episode":
+        rows = [(len(episode.turns) - 1, episode.turns[-1])]
     lengths = []
-    for i, turn in enumerate(episode.turns):
-        if not turn.trainable:
-            continue
+    for i, turn in rows:
         prompt = build_prompt(tools, episode.turns[:i], turn.observation, arguments.context())
         text = sum(len(item.get("text", "")) for message in prompt.messages for item in message["content"])
         words = (text + len(turn.reply)) / CHARACTERS_PER_TOKEN + 5 * len(prompt.messages)
@@ -158,7 +161,7 @@ def estimated_lengths(episode: Episode, arguments: PolicyArguments, config: Pret
 
 
 def rl_load(arguments: Any, training: Any) -> Load:
-    """Rows of one generation batch: its episodes times their turns, between the best plan's and the budget's."""
+    """Rows of one generation batch: its episodes, or their turns, between the best plan's number and the budget."""
     bound = arguments.max_prompt_tokens + training.max_completion_length
     world, tasks = load_task_list(arguments.tasks, SAMPLED_TASKS)
     best = [task.optimal_steps for task in tasks if task.optimal_steps]
@@ -168,7 +171,8 @@ def rl_load(arguments: Any, training: Any) -> Load:
         f"{episodes} episodes a process and generation batch, {world!r}; a best plan of the first {len(tasks)} tasks "
         f"takes {steps:.1f} turns, twice that is assumed, rows at their bound"
     )
-    return Load(round(episodes * steps * 2), bound, bound, False, note)
+    rows = episodes if arguments.rows_per == "episode" else round(episodes * steps * 2)
+    return Load(rows, bound, bound, False, note)
 
 
 def memory_shape(

@@ -1,10 +1,10 @@
 """A training run -> a folder that `transformers` and `vllm serve` load as it is, with a manifest of how to prompt it.
 
-    python train/export.py --checkpoint runs/demo/rl --output exported/demo
+    python train/export.py --checkpoint runs/demo/rl --output exported/demo [--report report.json]
 
-Promises: LoRA is merged; the folder appears whole or not at all; it is loaded again and its logits on real prompts
-are compared with those of the trained model (no difference at all is allowed between what was written and what is
-read; merging a LoRA may round). A folder that is no export is never overwritten.
+Promises: LoRA is merged; the folder appears whole or not at all, with a model card; it is loaded again and its logits
+on real prompts are compared with those of the trained model (no difference at all is allowed between what was written
+and what is read; merging a LoRA may round). A folder that is no export is never overwritten.
 """
 
 from __future__ import annotations
@@ -31,8 +31,11 @@ from envs.settings import SettingsError
 from train.command_line import report_and_exit
 from train.encoding import Encoder
 from train.evaluation.policy_folder import settings_of_run
+from train.evaluation.report import load_report
 from train.manifest import FILE, Equality, Manifest, Stage, context_of, tool_schemas, write_manifest
 from train.model import DTYPES, load_model, load_processor, vision_digest
+from train.model_card import license_of, score_of, write_card
+from train.pictures import show_by_name
 from train.resume import last_complete_checkpoint
 from train.rows import TurnCollator, turn_rows, world_tools
 from train.run_record import PACKAGES, read_run_record
@@ -107,8 +110,10 @@ def load_trained(source: Source, dtype: str) -> tuple[nn.Module, nn.Module | Non
     return merged.eval(), beside
 
 
-def probe(source: Source, processor: Any, data: str | Path | None, prompts: int) -> dict[str, torch.Tensor]:
-    """A batch of real turns, pictures included, from `data` or from the data of the runs."""
+def probe(
+    source: Source, processor: Any, data: str | Path | None, prompts: int
+) -> tuple[Encoder, dict[str, torch.Tensor]]:
+    """A batch of real turns, pictures included, from `data` or from the data of the runs, and who encoded it."""
     named = [data] if data else [stage.record["arguments"].get("data") for stage in reversed(source.stages)]
     folder = next((place for name in named if name for place in (Path(name), ROOT / name) if place.exists()), None)
     if folder is None:
@@ -118,17 +123,16 @@ def probe(source: Source, processor: Any, data: str | Path | None, prompts: int)
     context = settings_of_run(source.record).context
     rows = turn_rows(islice(source_data.episodes(), prompts), encoder, context)
     dataset = rows.dataset()
-    return TurnCollator(encoder)([dataset[i] for i in range(min(prompts, len(dataset)))])
+    return encoder, TurnCollator(encoder)([dataset[i] for i in range(min(prompts, len(dataset)))])
 
 
 @torch.no_grad()
-def logits(model: nn.Module, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+def logits(model: nn.Module, encoder: Encoder, batch: dict[str, torch.Tensor]) -> torch.Tensor:
     """Logits of a batch, (rows, length, vocabulary) in float32 on the CPU; on a GPU where there is one."""
     model.to("cuda" if torch.cuda.is_available() else "cpu")
-    parameter = next(model.parameters())
-    inputs = {key: value.to(parameter.device) for key, value in batch.items() if key != "labels"}
-    if "pixel_values" in inputs:
-        inputs["pixel_values"] = inputs["pixel_values"].to(parameter.dtype)
+    show_by_name(model, encoder.picture_inputs)
+    device = next(model.parameters()).device
+    inputs = {key: value.to(device) for key, value in batch.items() if key != "labels"}
     return model(**inputs, use_cache=False).logits.float().cpu()
 
 
@@ -145,9 +149,14 @@ def export(
     dtype: str | None = None,
     prompts: int = 8,
     tolerance: float | None = None,
+    reports: Sequence[str | Path] = (),
 ) -> Manifest:
-    """Write the folder; returns its manifest. ExportError when the logits differ, SettingsError for bad input."""
+    """Write the folder; returns its manifest. ExportError when the logits differ, SettingsError for bad input.
+
+    reports: of benchmarks of this very checkpoint, whose scores go into manifest and model card.
+    """
     source, output = find_source(checkpoint), Path(output)
+    scores = {name: score for path in reports for name, score in score_of(load_report(path)).items()}
     if output.exists() and not (output.is_dir() and ((output / FILE).exists() or not any(output.iterdir()))):
         raise SettingsError(f"--output: {output} exists and is no exported model; it is not overwritten")
     settings = settings_of_run(source.record)
@@ -156,10 +165,10 @@ def export(
         raise SettingsError(f"--dtype: {dtype!r} is none of {', '.join(DTYPES)}")
     here = (source.weights / "processor_config.json").exists()
     processor = load_processor(source.weights if here else local(source.record["arguments"]["model"]))
-    batch = probe(source, processor, data, prompts)
+    encoder, batch = probe(source, processor, data, prompts)
     model, beside = load_trained(source, dtype)
-    trained = logits(model, batch)
-    merge = difference(trained, logits(beside, batch), batch) if beside is not None else None
+    trained = logits(model, encoder, batch)
+    merge = difference(trained, logits(beside, encoder, batch), batch) if beside is not None else None
     del beside
     allowed = MERGE_TOLERANCE[dtype] if tolerance is None else tolerance
     if merge is not None and merge > allowed:
@@ -170,7 +179,7 @@ def export(
     try:
         write_model(model, processor, part)
         again = load_model(part, dtype).eval()
-        reload = difference(trained, logits(again, batch), batch)
+        reload = difference(trained, logits(again, encoder, batch), batch)
         if reload > (tolerance or 0.0):
             raise ExportError(f"the folder read again gives logits that differ by {reload:.3g}")
         equality = Equality(
@@ -181,7 +190,9 @@ def export(
             tolerance=tolerance or 0.0,
         )
         manifest = build_manifest(source, dtype, vision_digest(again), equality)
+        manifest = manifest.model_copy(update={"scores": scores})
         write_manifest(part, manifest)
+        write_card(part, output.resolve().name, license_of(local(manifest.base_model)))
         _replace(part, output)
     finally:
         shutil.rmtree(part, ignore_errors=True)
@@ -247,10 +258,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--dtype", choices=tuple(DTYPES), help="of the weights written; the run's by default")
     parser.add_argument("--prompts", type=int, default=8, help="turns to compare logits on")
     parser.add_argument("--tolerance", type=float, help="largest difference of a logit that is allowed")
+    parser.add_argument(
+        "--report", action="append", default=[], help="a benchmark's of this checkpoint, for the model card; may repeat"
+    )
     options = parser.parse_args(argv)
     try:
         manifest = export(
-            options.checkpoint, options.output, options.data, options.dtype, options.prompts, options.tolerance
+            options.checkpoint,
+            options.output,
+            options.data,
+            options.dtype,
+            options.prompts,
+            options.tolerance,
+            options.report,
         )
     except (SettingsError, DatasetError) as error:
         return report_and_exit(error)

@@ -3,47 +3,60 @@
     accelerate launch train/rl.py --config configs/rl/demo.yaml
     accelerate launch --config_file configs/accelerate/zero3.yaml train/rl.py --config configs/rl/qwen3vl_8b.yaml
 
-Every field of `RlArguments` and of TRL's `GRPOConfig` may stand in the YAML file or on the command line. GSPO is
-`importance_sampling_level: sequence` with `loss_type: grpo`; GRPO is `token`.
+Every field of `RlArguments` and of TRL's `GRPOConfig` may stand in the YAML file or on the command line. Algorithm,
+credit and weights of the loss are the keys of `train/choices.py`.
 """
 
 from __future__ import annotations
 
-import json
+import dataclasses
 import math
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 
-from datasets import Dataset
+import torch
 from transformers.trainer_utils import SaveStrategy
 from trl import GRPOConfig
 
-from envs.episode import Episode, Task, save_episodes
+from envs.episode import Episode, save_episodes
 from envs.images import ImageError, ImageStore
 from envs.settings import SettingsError
-from envs.task_list import load_task_list, task_from_json, task_to_json
-from rewards import RewardSet, load_rewards
+from envs.simulators import LocalSimulators, Simulators, WorkerSimulators, WorldRecipe
+from envs.task_list import load_task_list
+from rewards import load_rewards
 from train.arguments import PolicyArguments, check_training
-from train.choices import check_choices
+from train.choices import Choices, own
 from train.command_line import parse_command_line, report_and_exit
+from train.curriculum import check_curriculum
 from train.encoding import Encoder, EncodingError
 from train.engines import Engine, Sampling
+from train.engines.server_engine import ServerEngine
 from train.engines.transformers_engine import TransformersEngine
 from train.engines.vllm_engine import VllmEngine
+from train.episode_pages import EpisodePages
 from train.episode_trainer import EpisodeTrainer
 from train.metrics_log import MetricsLog
 from train.model import check_vision, load_model, load_processor, lora, vision_digest
+from train.progress import EpisodeBar, wants_bar
+from train.rails import Collapsed, Rails
 from train.resume import checkpoint_to_resume
-from train.rollout import Job, Rollouts, without_tokens
+from train.rollout import Rollouts, without_tokens
+from train.rollout_journal import RolloutJournal
 from train.run_record import update_run_record, write_run_record
-from train.shared_pictures import share_pictures
-from train.worlds import world_maker
+from train.stopwatch import Stopwatch
+from train.task_source import TaskSource
+from train.tensorboard_log import use_tensorboard_log
+
+ENGINES = ("vllm", "server", "transformers")
+COLLAPSED = 3
+"""Exit status of a run that a safety rail has stopped."""
 
 
 @dataclass(kw_only=True)
@@ -52,36 +65,66 @@ class RlArguments(PolicyArguments):
 
     tasks: str = field(metadata={"help": "Task list, a YAML file (see configs/tasks)."})
     rewards: str = field(default="configs/rewards/devices.yaml", metadata={"help": "Reward composition, YAML."})
-    rollout_engine: str = field(default="vllm", metadata={"help": "vllm (in this process) or transformers."})
+    curriculum: dict[str, Any] = field(
+        default_factory=dict, metadata={"help": "Tasks by measured success (train/curriculum.py); empty: all alike."}
+    )
+
+    algorithm: str = own("algorithm")
+    normaliser: str = own("normaliser")
+    row_weight: str = own("row_weight")
+    constant_turns: float | None = own("constant_turns")
+    credit: str = own("credit")
+    step_weight: float = own("step_weight")
+    solver_centred: bool = own("solver_centred")
+    discount: float = own("discount")
+    negative_weight: float = own("negative_weight")
+    dynamic_sampling: int = own("dynamic_sampling")
+    correction: str = own("correction")
+    correction_cap: float = own("correction_cap")
+    rows_per_forward: int | None = own("rows_per_forward")
+
+    rollout_engine: str = field(
+        default="vllm", metadata={"help": "vllm (in this process), server (a vLLM elsewhere) or transformers."}
+    )
+    engine_options: dict[str, Any] = field(default_factory=dict, metadata={"help": "Further arguments of vLLM."})
+    servers: list[str] = field(
+        default_factory=list, metadata={"help": "Addresses of vLLM servers, http://host:port, with engine: server."}
+    )
+    server_seconds: float = field(default=600.0, metadata={"help": "Time-out of one request to a server."})
     max_prompt_tokens: int = field(default=2048, metadata={"help": "Longest prompt, pictures included."})
     concurrency: int = field(default=64, metadata={"help": "Episodes in flight on one process."})
     max_turns: int = field(default=64, metadata={"help": "Bound on turns in worlds without a budget."})
-    row_weight: str = field(default="turn", metadata={"help": "turn or episode: what weighs alike in the loss."})
-    credit: str = field(
-        default="episode",
-        metadata={
-            "help": "episode: its return for every turn. turn, state: what followed, against that turn or state."
-        },
+    simulator_processes: int = field(
+        default=0, metadata={"help": "Processes that run a rank's simulators; 0: they run in the rank itself."}
     )
-    discount: float = field(
-        default=1.0, metadata={"help": "Of a reward one turn later, from 0 to 1; not with credit: episode."}
-    )
-    negative_weight: float = field(default=1.0, metadata={"help": "Factor on advantages below 0, from 0 to 1."})
-    rows_per_forward: int | None = field(default=None, metadata={"help": "Most rows in one pass; all if unset."})
-    save_episodes: bool = field(default=True, metadata={"help": "Keep every rollout under episodes/."})
-    engine_options: dict[str, Any] = field(default_factory=dict, metadata={"help": "Further arguments of vLLM."})
+    simulator_seconds: float = field(default=120.0, metadata={"help": "A simulator that takes longer is restarted."})
+    simulator_memory_mb: int = field(default=4096, metadata={"help": "Most memory of one simulator process."})
     device_cache: str | None = field(default=None, metadata={"help": "Folder for generated devices."})
     world_options: dict[str, Any] = field(
         default_factory=dict, metadata={"help": "Further options of the world, such as `user` of the home world."}
     )
 
+    rails: dict[str, Any] = field(
+        default_factory=dict, metadata={"help": "Safety rails other than the defaults (train/rails.py)."}
+    )
+    save_episodes: bool = field(default=True, metadata={"help": "Keep every rollout under episodes/."})
+    pages_every: int = field(default=10, metadata={"help": "Rollouts from one page of episodes to the next; 0: none."})
+
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.rollout_engine not in ("vllm", "transformers"):
-            raise ValueError(f"rollout_engine: {self.rollout_engine!r} is neither 'vllm' nor 'transformers'")
-        for name in ("max_prompt_tokens", "concurrency", "max_turns"):
+        if self.rollout_engine not in ENGINES:
+            raise ValueError(f"rollout_engine: {self.rollout_engine!r} is none of {', '.join(ENGINES)}")
+        if (self.rollout_engine == "server") != bool(self.servers):
+            raise ValueError(f"servers: {self.servers} does not go with rollout_engine {self.rollout_engine!r}")
+        for name in ("max_prompt_tokens", "concurrency", "max_turns", "simulator_memory_mb"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name}: {getattr(self, name)} is less than 1")
+        for name in ("simulator_processes", "pages_every"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name}: {getattr(self, name)} is negative")
+        for name in ("simulator_seconds", "server_seconds"):
+            if not 0 < getattr(self, name) < math.inf:
+                raise ValueError(f"{name}: {getattr(self, name)} is not above 0")
 
 
 def check(arguments: RlArguments, training: GRPOConfig) -> None:
@@ -92,8 +135,18 @@ def check(arguments: RlArguments, training: GRPOConfig) -> None:
     check_training(training, "steps_per_generation", "num_iterations", "num_generations", "max_completion_length")
     if not 0 < training.temperature < math.inf:
         raise ValueError(f"temperature: {training.temperature} is not above 0; a greedy group teaches nothing")
-    options = (arguments.row_weight, arguments.credit, arguments.discount, arguments.negative_weight)
-    check_choices(training, *options, arguments.rows_per_forward)
+    choices = Choices.of(arguments, training)
+    if choices.row_weight == "constant" and arguments.rows_per == "episode":
+        raise ValueError("row_weight: 'constant' counts rows that are turns; with rows_per 'episode' use normaliser")
+    if training.mask_truncated_completions:
+        raise ValueError("mask_truncated_completions: a reply that was cut is an invalid turn here, and is learnt from")
+    Rails.of(arguments.rails)
+    if arguments.curriculum:
+        check_curriculum(arguments.curriculum)
+    if training.eval_strategy != "no":
+        raise ValueError(f"eval_strategy: {training.eval_strategy} has no effect here, use scripts/benchmark.py")
+    if training.log_completions:
+        raise ValueError("log_completions: episodes are kept under episodes/ and pages/ instead")
     every = training.steps_per_generation * training.num_iterations
     if training.save_strategy == SaveStrategy.STEPS:
         passes = int(training.save_steps) * training.gradient_accumulation_steps
@@ -102,111 +155,132 @@ def check(arguments: RlArguments, training: GRPOConfig) -> None:
                 f"save_steps: {training.save_steps} falls inside a generation batch ({every} passes), so a resumed run "
                 "could not go on with it"
             )
-    training.remove_unused_columns = False  # a row's task is no argument of the model
 
 
 def train(arguments: RlArguments, training: GRPOConfig) -> None:
-    """Practise to the end, from the last complete checkpoint if that is asked for."""
+    """Practise to the end, from the last complete checkpoint if that is asked for. Raises Collapsed."""
     check(arguments, training)
     world, tasks = load_task_list(arguments.tasks)
     rewards = load_rewards(arguments.rewards)
     rewards.copy().start(tasks[0])  # a term that cannot score this world says so now, not once for every episode
     checkpoint = checkpoint_to_resume(training.output_dir, training.resume_from_checkpoint)
     output = Path(training.output_dir)
-    encoder = Encoder(load_processor(arguments.model), ImageStore(output / "images"))
-    model = load_model(arguments.model, arguments.dtype)
-    digest = vision_digest(model)
-    if arguments.picture_memory_mb:
-        share_pictures(model, arguments.picture_memory_mb)
+    images = ImageStore(output / "images")
+    pages = EpisodePages(training, images, arguments.pages_every)
+    metrics = MetricsLog(output / "metrics.jsonl")
+    rails = Rails.of(arguments.rails).watch(output)
+    with ExitStack() as opened:
+        encoder = Encoder(load_processor(arguments.model), images)
+        model = load_model(arguments.model, arguments.dtype)
+        digest = vision_digest(model)
+        stopwatch = Stopwatch(torch.cuda.synchronize if torch.cuda.is_available() else None)
 
-    def keep(step: int, episodes: list[Episode]) -> None:
-        path = output / "episodes" / f"step_{step:06d}_rank_{training.process_index}.jsonl"
-        path.unlink(missing_ok=True)  # a resumed run plays the step again
-        save_episodes(path, map(without_tokens, episodes))
+        def make_rollouts(policy: Any) -> Rollouts:
+            engine = make_engine(arguments, training, policy, encoder)
+            opened.callback(engine.close)
+            simulators = make_simulators(arguments, world, images)
+            opened.callback(simulators.close)
+            return Rollouts(
+                simulators=simulators,
+                encoder=encoder,
+                engine=engine,
+                context=arguments.context(),
+                sampling=Sampling(training.temperature, training.max_completion_length),
+                make_rewards=rewards.copy,
+                max_turns=arguments.max_turns,
+                concurrency=arguments.concurrency,
+                max_prompt_tokens=arguments.max_prompt_tokens,
+                bar=EpisodeBar(wants_bar(training)),
+                policy=arguments.model,
+                stopwatch=stopwatch,
+            )
 
-    trainer = EpisodeTrainer(
-        model=model,
-        args=training,
-        train_dataset=task_dataset(tasks),
-        processing_class=encoder.processor,
-        peft_config=lora(arguments.lora_rank, arguments.lora_alpha, arguments.lora_dropout)
-        if arguments.lora_rank
-        else None,
-        rollouts=lambda policy: make_rollouts(arguments, training, world, rewards, policy, encoder),
-        job_of=job_of,
-        row_weight=arguments.row_weight,
-        credit=arguments.credit,
-        discount=arguments.discount,
-        negative_weight=arguments.negative_weight,
-        rows_per_forward=arguments.rows_per_forward,
-        on_episodes=keep if arguments.save_episodes else None,
-        callbacks=[MetricsLog(output / "metrics.jsonl")],
-    )
-    try:
+        def keep(step: int, episodes: list[Episode]) -> None:
+            if arguments.save_episodes:
+                path = output / "episodes" / f"step_{step:06d}_rank_{training.process_index}.jsonl"
+                path.unlink(missing_ok=True)  # a resumed run plays the step again
+                save_episodes(path, map(without_tokens, episodes))
+            pages.on_episodes(step, episodes)
+
+        journal = RolloutJournal(
+            output / f"rollout_rank_{training.process_index}.jsonl",
+            {
+                "model": arguments.model,
+                "world": world,
+                "world_options": arguments.world_options,
+                "context": dataclasses.asdict(arguments.context()),
+                "sampling": [training.temperature, training.max_completion_length, arguments.max_prompt_tokens],
+                "max_turns": arguments.max_turns,
+                "rewards": rewards.describe(),
+            },
+        )
+        trainer = EpisodeTrainer(
+            model=model,
+            args=training,
+            processing_class=encoder.processor,
+            peft_config=lora(arguments.lora_rank, arguments.lora_alpha, arguments.lora_dropout)
+            if arguments.lora_rank
+            else None,
+            source=TaskSource(
+                tasks, training.seed, check_curriculum(arguments.curriculum) if arguments.curriculum else None
+            ),
+            rollouts=make_rollouts,
+            choices=Choices.of(arguments, training),
+            rows_per=arguments.rows_per,
+            picture_memory_mb=arguments.picture_memory_mb,
+            on_episodes=keep,
+            stopwatch=stopwatch,
+            journal=journal,
+            callbacks=[rails, metrics, pages],
+        )
+        use_tensorboard_log(trainer)
         if training.process_index == 0:
             step = int(checkpoint.name.rpartition("-")[2]) if checkpoint else 0
             details = {"rewards": rewards.describe(), "world": world, "tasks": len(tasks)}
             write_run_record(output, "rl", arguments, training, step, details)
         result = trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
+        rails.raise_if_collapsed()
         after = check_vision(trainer.accelerator.unwrap_model(trainer.model), digest)
         trainer.save_model(training.output_dir)
         trainer.save_state()
+        journal.path.unlink(missing_ok=True)  # the run is over
         if training.process_index == 0:
             update_run_record(output, vision_digest=after, result=result.metrics)
-    finally:
-        trainer.rollouts.engine.close()
-        trainer.rollouts.close()
 
 
-def make_rollouts(
-    arguments: RlArguments, training: GRPOConfig, world: str, rewards: RewardSet, policy: Any, encoder: Encoder
-) -> Rollouts:
-    """The driver of this run's episodes, with the engine that the arguments choose."""
-    limit = training.max_completion_length
-    engine: Engine
+def make_engine(arguments: RlArguments, training: GRPOConfig, policy: Any, encoder: Encoder) -> Engine:
+    """The engine that the arguments choose; `policy` is the model that is trained."""
     if arguments.rollout_engine == "transformers":
-        engine = TransformersEngine(policy, encoder, batch_size=arguments.concurrency)
-    else:
-        engine = VllmEngine(
-            arguments.model,
-            encoder,
-            dtype=arguments.dtype,
-            max_model_len=arguments.max_prompt_tokens + limit,
-            max_num_seqs=arguments.concurrency,
-            images_per_prompt=arguments.context().pictures_per_prompt,
-            options=arguments.engine_options,
-        )
-    return Rollouts(
-        make_world=world_maker(
-            world, encoder.store, arguments.picture_size, arguments.device_cache, own=arguments.world_options
-        ),
-        encoder=encoder,
-        engine=engine,
-        context=arguments.context(),
-        sampling=Sampling(training.temperature, limit),
-        make_rewards=rewards.copy,
-        max_turns=arguments.max_turns,
-        concurrency=arguments.concurrency,
-        max_prompt_tokens=arguments.max_prompt_tokens,
-        policy=arguments.model,
+        return TransformersEngine(policy, encoder, batch_size=arguments.concurrency)
+    if arguments.rollout_engine == "server":
+        return ServerEngine(arguments.servers, encoder, seconds=arguments.server_seconds)
+    return VllmEngine(
+        arguments.model,
+        encoder,
+        dtype=arguments.dtype,
+        max_model_len=arguments.max_prompt_tokens + training.max_completion_length,
+        max_num_seqs=arguments.concurrency,
+        images_per_prompt=arguments.context().pictures_per_prompt,
+        options=arguments.engine_options,
     )
 
 
-def task_dataset(tasks: list[Task]) -> Dataset:
-    """One row a task. TRL wants a `prompt` column; the real prompt exists only once the world has been seen."""
-    rows = [
-        {"prompt": [{"role": "user", "content": task.id}], "task": json.dumps(task_to_json(task))} for task in tasks
-    ]
-    return Dataset.from_list(rows)
-
-
-def job_of(row: dict[str, Any], seed: int) -> Job:
-    """The job of a dataset row."""
-    return Job(task_from_json(json.loads(row["task"])), seed)
+def make_simulators(arguments: RlArguments, world: str, images: ImageStore) -> Simulators:
+    """Simulators in this process, or in others."""
+    recipe = WorldRecipe(world, arguments.picture_size, arguments.device_cache, own=arguments.world_options)
+    if not arguments.simulator_processes:
+        return LocalSimulators(recipe.maker(images))
+    return WorkerSimulators(
+        recipe,
+        images,
+        processes=arguments.simulator_processes,
+        seconds=arguments.simulator_seconds,
+        memory_mb=arguments.simulator_memory_mb,
+    )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The command; returns its exit status: 0, or 2 for bad input."""
+    """The command; returns its exit status: 0, 2 for bad input, 3 where a safety rail has stopped the run."""
     try:
         arguments, training = parse_command_line((RlArguments, GRPOConfig), argv, check)
         if arguments.dry_run:
@@ -217,6 +291,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         train(arguments, training)
     except (SettingsError, ImageError, EncodingError) as error:
         return report_and_exit(error)
+    except Collapsed as error:
+        print(f"stopped: {error}", file=sys.stderr)
+        return COLLAPSED
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Supervised fine-tuning on a planner's episodes: a row a turn, loss on the reply alone, the vision path frozen whole.
+"""Supervised fine-tuning on a planner's episodes: loss on the replies alone, the vision path frozen whole.
 
     python train/sft.py --config configs/sft/demo.yaml
     accelerate launch --config_file configs/accelerate/zero3.yaml train/sft.py --config configs/sft/qwen3vl_8b.yaml
@@ -32,10 +32,11 @@ from train.command_line import parse_command_line, report_and_exit
 from train.encoding import Encoder, EncodingError
 from train.metrics_log import MetricsLog
 from train.model import check_vision, load_model, load_processor, lora, vision_digest
+from train.pictures import PictureMemory, show_by_name
 from train.resume import checkpoint_to_resume
 from train.rows import RowError, Rows, TurnCollator, turn_rows
 from train.run_record import update_run_record, write_run_record
-from train.shared_pictures import share_pictures
+from train.tensorboard_log import use_tensorboard_log
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +61,14 @@ def load_rows(arguments: SftArguments, encoder: Encoder, max_length: int | None,
         total = min(total, arguments.data_episodes)
         episodes = (episode for _, episode in zip(range(total), episodes, strict=False))
     bar = tqdm(episodes, total=total, desc="encoding episodes", unit=" episodes", disable=quiet)
-    rows = turn_rows(bar, encoder, arguments.context(), max_length, picture_size=arguments.picture_size)
+    rows = turn_rows(
+        bar,
+        encoder,
+        arguments.context(),
+        max_length,
+        picture_size=arguments.picture_size,
+        rows_per=arguments.rows_per,  # type: ignore[arg-type]  # checked with the arguments
+    )
     if not rows.rows:
         raise SettingsError(f"data: {arguments.data} gives no row to train on (left out: {dict(rows.left_out)})")
     return rows
@@ -86,8 +94,7 @@ def train(arguments: SftArguments, training: SFTConfig) -> dict[str, Any]:
     rows = load_rows(arguments, encoder, training.max_length, quiet=not main)
     model: Any = load_model(arguments.model, arguments.dtype)
     digest = vision_digest(model)
-    if arguments.picture_memory_mb:
-        share_pictures(model, arguments.picture_memory_mb)
+    show_by_name(model, encoder.picture_inputs, PictureMemory(arguments.picture_memory_mb))
     trainer = SFTTrainer(
         model=model,
         args=training,
@@ -99,9 +106,9 @@ def train(arguments: SftArguments, training: SFTConfig) -> dict[str, Any]:
         else None,
         callbacks=[MetricsLog(output / "metrics.jsonl")],
     )
+    use_tensorboard_log(trainer)
     # Qwen3-VL's own loss cannot count tokens over micro-batches; TRL's, which is used, can. Every token weighs
-    # alike, however
-    # a batch is split.
+    # alike, however a batch is split.
     trainer.model_accepts_loss_kwargs = True
     if main:
         step = int(checkpoint.name.rpartition("-")[2]) if checkpoint else 0

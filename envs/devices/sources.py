@@ -27,6 +27,7 @@ from envs.devices.machine import MachineError, StateMachine, load_machine
 from envs.environment import InfraError
 from envs.images import ImageStore
 from envs.perturbation import Perturbation
+from envs.timing import rendering
 
 if TYPE_CHECKING:
     from envs.devices.generate import Device
@@ -148,11 +149,8 @@ class DeviceLibrary:
         """Hash of what `view` shows in `state`, drawn and stored at the first call. InfraError when drawing fails."""
         key = (source, state, view)
         if key not in self._hashes:
-            try:
-                pixels = self.device(source).pictures(self.picture_size).picture(state, view)
-            except Exception as error:  # whatever the renderer met, the policy is not to blame
-                raise InfraError(f"rendering {key}: {type(error).__name__}: {error}") from error
-            self._hashes[key] = self.images.put(self.perturbation.apply(pixels, (str(source), state, view)))
+            with rendering():
+                self._hashes[key] = self._draw(*key)
         return self._hashes[key]
 
     def close(self) -> None:
@@ -160,6 +158,14 @@ class DeviceLibrary:
         for device in self._devices.values():
             device.close()
         self._devices.clear()
+
+    def _draw(self, source: DeviceSource, state: str, view: str) -> str:
+        key = (source, state, view)
+        try:
+            pixels = self.device(source).pictures(self.picture_size).picture(state, view)
+        except Exception as error:  # whatever the renderer met, the policy is not to blame
+            raise InfraError(f"rendering {key}: {type(error).__name__}: {error}") from error
+        return self.images.put(self.perturbation.apply(pixels, (str(source), state, view)))
 
     def _load(self, source: DeviceSource) -> LoadedDevice:
         if source.file is not None:

@@ -16,6 +16,7 @@ from envs.home.state import HomeState
 from envs.home.task import CheckedTask, HomeTask
 from envs.images import ImageStore, content_hash
 from envs.perturbation import Perturbation
+from envs.timing import rendering
 
 KEPT = 6
 """Sites kept for their next user when nobody plays on them."""
@@ -72,10 +73,11 @@ class SiteLibrary:
         name = state.view, state.key, state.placements
         found = site.pictures.get(name)
         if found is None:
-            pixels = site.eyes.picture(state)
-            if self._perturbation is not None:
-                pixels = self._perturbation.apply(pixels, content_hash(pixels))
-            found = site.pictures[name] = self.images.put(pixels)
+            with rendering():
+                pixels = site.eyes.picture(state)
+                if self._perturbation is not None:
+                    pixels = self._perturbation.apply(pixels, content_hash(pixels))
+                found = site.pictures[name] = self.images.put(pixels)
         return found
 
     def leave(self, name: str) -> None:

@@ -24,6 +24,7 @@ import numpy as np
 from envs.rendering.camera import Perspective
 from envs.rendering.context import canvas, load_mujoco
 from envs.rendering.node import Vector
+from envs.timing import rendering
 
 BACKGROUND = (0.42, 0.46, 0.5)
 """The backdrop's paint; the lights make it a shade brighter."""
@@ -39,6 +40,7 @@ class SceneRenderer:
     Not to be shared between threads while in use; each thread draws on its own OpenGL context.
     """
 
+    @rendering()
     def __init__(self, mjcf: str, size: int | tuple[int, int]) -> None:
         mujoco = self._mj = load_mujoco()
         self._closed = False
@@ -173,6 +175,7 @@ class SceneRenderer:
             self._mj.mj_camlight(self.model, self.data)
             self._moved = False
 
+    @rendering()
     def _draw(
         self,
         cameras: Sequence[str | Perspective],

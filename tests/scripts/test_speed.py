@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pkgutil import resolve_name
 
 import pytest
 
@@ -11,6 +12,8 @@ from envs.episode import EventKind
 from envs.home.tasks import task_at
 from envs.home.world import HomeWorld
 from envs.images import ImageStore
+from scripts.measurements.clock import Clock
+from scripts.measurements.home import random_call
 from tests.loading import script
 
 speed = script("speed")
@@ -32,11 +35,21 @@ def test_the_home_world_is_measured(capsys: pytest.CaptureFixture[str]):
     assert figures["reset a task just played: ms"] < figures["reset a fresh task: ms"]
 
 
+def test_symbolic_steps_are_measured_without_what_draws(capsys: pytest.CaptureFixture[str]):
+    assert speed.main(["symbolic", "--seconds", "0.01"]) == 0
+    assert re.fullmatch(r"(symbolic: .+: [\d,]+\n){2}", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("target", [*speed.FIGURES.values(), *speed.TABLES.values()])
+def test_every_name_leads_to_a_measurement(target: str):
+    assert callable(resolve_name(target))
+
+
 def test_random_calls_are_understood_and_go_beyond_looking():
     world, rng, tools = HomeWorld(ImageStore(None), 32), random.Random(0), set()
     world.reset(task_at("validation", 0))
     for _ in range(25):
-        call = speed._random_call(world, rng)
+        call = random_call(world, rng)
         step = world.step(call)
         assert all(event.kind != EventKind.INVALID_REPLY for event in step.events)
         tools.add(call.name)
@@ -47,7 +60,7 @@ def test_random_calls_are_understood_and_go_beyond_looking():
 
 
 def test_a_clock_counts_what_ended_and_nothing_that_failed():
-    clock = speed.Clock()
+    clock = Clock()
     for rounds in (1, 2):
         with clock.during("sum"):
             sum(range(rounds * 100_000))

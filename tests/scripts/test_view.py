@@ -10,7 +10,7 @@ import pytest
 
 from data_synth.dataset import DatasetFolder
 from envs.episode import Episode, EventKind, Observation, Outcome, Step, Task, Turn, save_episodes
-from envs.images import ImageStore
+from envs.images import ImageError, ImageStore
 from envs.page import render_page
 from tests.demonstrations import demonstration
 from tests.loading import script
@@ -72,6 +72,46 @@ def test_no_text_can_harm_the_page(store: ImageStore) -> None:
     assert "<script" not in page
     assert "<img" not in page
     assert page.count("</style>") == 1
+
+
+def test_two_episodes_stand_side_by_side_and_the_others_below(store: ImageStore) -> None:
+    made = [demonstration(store, seed) for seed in range(3)]
+    page = render_page(made, store, lead="Three <of> them.", beside=("Left", "Right"))
+    assert "Three &lt;of&gt; them." in page
+    rest = page.split("<div class=pair>")[1]
+    assert rest.index("<h3>Left</h3>") < rest.index('id="e1"') < rest.index("<h3>Right</h3>") < rest.index('id="e2"')
+    assert rest.index('id="e2"') < rest.index("</article></div></div>") < rest.index('id="e3"')
+    alone = render_page(made[:1], store, beside=("Left", "Right"))
+    assert "Left" in alone and "Right" not in alone
+
+
+def test_a_page_beside_the_store_links_to_its_pictures(store: ImageStore) -> None:
+    episode = demonstration(store, 1)
+    page = render_page([episode, episode], store, link=lambda name: f"../images/{name}.png")
+    assert sorted(re.findall(r"url\(\.\./images/(\w+)\.png\)", page)) == sorted(episode.images)
+    assert "data:" not in page
+
+
+def test_a_damaged_picture_is_named(store: ImageStore, tmp_path: Path) -> None:
+    episode = demonstration(store, 1)
+    name = sorted(episode.images)[0]
+    (tmp_path / "images" / name[:2] / f"{name}.png").write_bytes(b"no picture")
+    with pytest.raises(ImageError, match=f"images: picture {name[:12]}: damaged"):
+        render_page([episode], store)
+
+
+def test_the_head_of_an_episode_tells_every_term(store: ImageStore) -> None:
+    episode = demonstration(store, 1)
+    turns = tuple(replace(turn, rewards={"goal": 0.5, "step_cost": -0.25}) for turn in episode.turns)
+    head = render_page([replace(episode, turns=turns)], store).split("<header>")[1].split("</header>")[0]
+    assert '<span class="plus">goal +1.500</span><span class="minus">step_cost -0.750</span>' in head
+
+
+def test_half_a_surrogate_pair_harms_no_file(store: ImageStore, tmp_path: Path) -> None:
+    turn = replace(demonstration(store, 1).turns[0], reply="\ud83d", call=None)
+    page = render_page([Episode(Task("w", "t", 0, {}), (turn,))], store)
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
+    assert "<pre>?</pre>" in page
 
 
 def test_replies_of_every_kind_are_shown(store: ImageStore) -> None:

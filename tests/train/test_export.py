@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 import torch
+from huggingface_hub import ModelCard
 from peft import PeftModel
 from safetensors.torch import load_file, save_file
 from transformers import AutoModelForImageTextToText, AutoProcessor
 
 import train.export as export_module
 from data_synth.dataset import DatasetFolder
+from data_synth.provenance import ROOT
 from envs.context import ContextSettings
 from envs.devices.tools import TOOLS
+from envs.metrics import TaskResult
 from envs.settings import SettingsError
 from tests.runs import RATE
 from train.encoding import Encoder
 from train.evaluation.policy_folder import prompt_settings
+from train.evaluation.report import build_report, save_report
 from train.export import export, find_source, logits, main
 from train.manifest import FILE, Manifest, read_manifest, write_manifest
 from train.model import load_model, load_processor, vision_digest
@@ -29,16 +34,16 @@ pytestmark = pytest.mark.training
 
 
 @pytest.fixture(scope="module")
-def batch(tiny: Path, demonstrated: DatasetFolder) -> dict[str, torch.Tensor]:
-    """Real prompts of another kind than the export itself looked at."""
+def batch(tiny: Path, demonstrated: DatasetFolder) -> tuple[Encoder, dict[str, torch.Tensor]]:
+    """Real prompts of another kind than the export itself looked at, and who encoded them."""
     encoder = Encoder(load_processor(tiny), demonstrated.image_store())
     rows = turn_rows(demonstrated.episodes(), encoder, ContextSettings(mode="transcript")).dataset()
-    return TurnCollator(encoder)([rows[i] for i in (1, 5, 11)])
+    return encoder, TurnCollator(encoder)([rows[i] for i in (1, 5, 11)])
 
 
 def test_transformers_loads_the_folder_and_finds_the_same_logits(sft_export: Path, sft_run: Path, batch) -> None:
     again = AutoModelForImageTextToText.from_pretrained(sft_export, dtype="float32").eval()
-    assert torch.equal(logits(again, batch), logits(load_model(sft_run, "float32").eval(), batch))
+    assert torch.equal(logits(again, *batch), logits(load_model(sft_run, "float32").eval(), *batch))
     assert AutoProcessor.from_pretrained(sft_export).chat_template
     generation = json.loads((sft_export / "generation_config.json").read_text())
     assert generation["eos_token_id"] == [1275, 1273]
@@ -104,9 +109,9 @@ def test_a_lora_is_merged_into_its_base(lora_run: Path, tiny: Path, batch, tmp_p
     assert 0 < manifest.equality.merge < 1e-3
     weights = load_file(tmp_path / "model" / "model.safetensors")
     assert weights.keys() == load_file(tiny / "model.safetensors").keys()
-    merged = logits(load_model(tmp_path / "model", "float32").eval(), batch)
-    beside = logits(PeftModel.from_pretrained(load_model(tiny, "float32"), lora_run).eval(), batch)
-    base = logits(load_model(tiny, "float32").eval(), batch)
+    merged = logits(load_model(tmp_path / "model", "float32").eval(), *batch)
+    beside = logits(PeftModel.from_pretrained(load_model(tiny, "float32"), lora_run).eval(), *batch)
+    base = logits(load_model(tiny, "float32").eval(), *batch)
     assert (merged - beside).abs().max() < 1e-3 < (merged - base).abs().max()
     with pytest.raises(SettingsError, match=r"merge it first with train/export\.py"):
         prompt_settings(lora_run, {})
@@ -140,6 +145,51 @@ def test_an_export_is_replaced_and_nothing_else_is(sft_run: Path, sft_export: Pa
     assert "is no exported model; it is not overwritten" in capsys.readouterr().err
     assert [path.name for path in other.iterdir()] == ["thesis.txt"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["again", "other"]
+
+
+def test_an_export_brings_its_card_and_a_replaced_one_takes_its_own_along(
+    sft_run: Path, sft_export: Path, tmp_path: Path
+) -> None:
+    card = ModelCard.load(sft_export / "README.md")
+    assert (card.data.library_name, card.data.pipeline_tag) == ("transformers", "image-text-to-text")
+    assert card.data.base_model is None  # models/tiny is a folder of ours, no name of the hub
+    assert {"sft", "devices"} <= set(card.data.tags or ())
+    for words in ("6 episodes, 12 rows", f"| `learning_rate` | {RATE} |", "| `seed` | 0 |", "Pictures of 128 x 128"):
+        assert words in card.text, words
+    for place in (ROOT, sft_run, sft_export.parent, Path.home()):
+        assert str(place) not in str(card), place
+    again = tmp_path / "again"
+    shutil.copytree(sft_export, again)
+    (again / "README.md").write_text("---\nlicense: mit\n---\nof somebody else")
+    export(sft_run, again)
+    fresh = ModelCard.load(again / "README.md")
+    assert fresh.data.license is None
+    assert "# again" in fresh.text.splitlines()
+    assert "somebody else" not in fresh.text
+
+
+def test_a_report_given_to_the_export_is_in_manifest_and_card(sft_run: Path, tmp_path: Path, capsys) -> None:
+    result = TaskResult(task="a", outcome="success", goals_done=1, goals_total=1, steps=3, valid_replies=3)
+    settings = {**asdict(prompt_settings(sft_run, {})), "seed": 0, "max_turns": 64}
+    tasks = {"name": "devices_demo", "file": "configs/benchmarks/devices_demo.yaml", "count": 1}
+    report = build_report([result], {"kind": "folder", "name": "mine"}, tasks, settings, revision="abc")
+    save_report(report, tmp_path / "report.json")
+    words = [
+        "--checkpoint",
+        str(sft_run),
+        "--output",
+        str(tmp_path / "model"),
+        "--report",
+        str(tmp_path / "report.json"),
+    ]
+    assert main(words) == 0
+    manifest = read_manifest(tmp_path / "model")
+    assert manifest is not None
+    assert manifest.scores["devices_demo"]["summary"]["sr"]["value"] == 1.0
+    assert "| devices_demo | 1 | 100.0% | 20.7% to 100.0% |" in (tmp_path / "model" / "README.md").read_text()
+    save_report({**report, "policy": {"kind": "baseline", "name": "planner"}}, tmp_path / "report.json")
+    assert main(words) == 2
+    assert "'planner' is of kind 'baseline', which is no model" in capsys.readouterr().err
 
 
 def test_what_is_no_run_cannot_be_exported(tmp_path: Path, sft_run: Path) -> None:

@@ -9,6 +9,7 @@ from envs.episode import Episode, Outcome, Task
 from envs.home.tasks import TaskOptions, sample_task
 from envs.images import ImageStore
 from envs.settings import SettingsError
+from envs.simulators import WorldRecipe
 from rewards import load_rewards
 from tests.loading import ROOT
 from train.encoding import Encoder
@@ -16,7 +17,6 @@ from train.evaluation.player import Player, PolicyChoice, Round
 from train.evaluation.policy_folder import PromptSettings
 from train.model import load_processor
 from train.rows import turn_rows
-from train.worlds import world_maker
 
 REWARDS = load_rewards(ROOT / "configs" / "rewards" / "home.yaml")
 OPTIONS = TaskOptions(clutter=[2, 3], cluttered=[2, 2], open_share=1.0)
@@ -34,7 +34,8 @@ def play(tasks: list[Task], baseline: str, concurrency: int) -> tuple[list[Episo
     settings = PromptSettings(context=ContextSettings(tools="names", previous_image=False), picture_size=SIZE)
     player = Player(PolicyChoice(baseline=baseline), settings, store, concurrency)
     try:
-        episodes = player.play(Round(tasks, world_maker("home", store, SIZE), REWARDS, seed=3, max_turns=14))
+        make_world = WorldRecipe("home", SIZE).maker(store)
+        episodes = player.play(Round(tasks, make_world, REWARDS, seed=3, max_turns=14))
     finally:
         player.close()
     return episodes, store
@@ -74,7 +75,7 @@ def test_options_of_the_world_are_checked_before_anything_is_played() -> None:
         ({"library": None}, r"'library' is no option"),
     ):
         with pytest.raises(SettingsError, match=words):
-            world_maker("home", store, SIZE, own=own)
+            WorldRecipe("home", SIZE, own=own).maker(store)
 
 
 def test_a_person_played_by_a_server_that_is_down_makes_the_asking_episode_an_infra_error(tasks: list[Task]) -> None:
@@ -82,7 +83,7 @@ def test_a_person_played_by_a_server_that_is_down_makes_the_asking_episode_an_in
     store = ImageStore(None)
     player = Player(PolicyChoice(baseline="planner"), PromptSettings(picture_size=SIZE), store, 1)
     try:
-        make_world = world_maker("home", store, SIZE, own={"user": person})
+        make_world = WorldRecipe("home", SIZE, own={"user": person}).maker(store)
         plain, asking = player.play(Round([tasks[0], tasks[3]], make_world, REWARDS))
     finally:
         player.close()

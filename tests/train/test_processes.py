@@ -30,7 +30,7 @@ def launch(processes: int, *words: str) -> None:
 @pytest.mark.training
 def test_two_processes_learn_what_one_learns(tmp_path: Path) -> None:
     for processes in (1, 2):
-        launch(processes, "tests/train/practice.py", str(tmp_path / str(processes)), "-1")
+        launch(processes, "tests/train/practice.py", str(tmp_path / str(processes)), "never:0")
     one, two = (
         [line for line in read_metrics(tmp_path / name / "metrics.jsonl") if "loss" in line] for name in ("1", "2")
     )

@@ -1,4 +1,4 @@
-"""Rows and batches: the ids of a rollout, loss on the reply alone, pictures whole, one padding side for all."""
+"""Rows of data sets, and batches: the ids of a rollout, loss on replies alone, pictures whole, one padding side."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from envs.context import ContextSettings
 from envs.devices.tools import TOOLS
 from envs.environment import ReplyError
 from envs.episode import Completion, Episode, Observation, Step, Task, ToolCall
+from envs.simulators import LocalSimulators
 from train.encoding import Encoder, EncodingError
 from train.engines import Request, Sampling
 from train.model import load_model, load_processor
+from train.pictures import show_by_name
 from train.rollout import Job, Rollouts
-from train.rows import IGNORED, Row, RowError, Rows, TurnCollator, turn_rows
+from train.rows import IGNORED, RowError, Rows, TurnCollator, turn_rows
 
 CONTEXT = ContextSettings(tools="names", previous_image=False)
+WHOLE = ContextSettings(mode="transcript", tools="names")
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +38,7 @@ class Replay:
     """A world and an engine that play a demonstration again."""
 
     tools = TOOLS
+    runs_alone = working = False
 
     def __init__(self, episode: Episode, encoder: Encoder) -> None:
         self.episode, self.encoder, self.at = episode, encoder, 0
@@ -50,7 +54,7 @@ class Replay:
     def submit(self, request: Request, sampling: Sampling) -> None:
         self.asked.append(request)
 
-    def collect(self) -> list[tuple[int, Completion]]:
+    def collect(self, wait: bool = True) -> list[tuple[int, Completion]]:
         ids = self.encoder.encode_reply(self.episode.turns[self.at].reply)
         return [(self.asked[-1].id, Completion(self.asked[-1].prompt.expanded, ids, (0.0,) * len(ids)))]
 
@@ -68,12 +72,17 @@ def test_rows_are_what_a_rollout_prompts_with_and_then_the_reply(encoder, demons
     for episode in list(demonstrated.episodes())[:2]:
         episode = replace(episode, turns=tuple(replace(turn, trainable=True) for turn in episode.turns))
         replay = Replay(episode, encoder)
-        played = Rollouts(lambda r=replay: r, encoder, replay, context, Sampling()).run([Job(episode.task, 0)])[0]
+        simulators = LocalSimulators(lambda r=replay: r)
+        (played,) = Rollouts(simulators, encoder, replay, context, Sampling()).run([Job(episode.task, 0)])
         assert [turn.call for turn in played.turns] == [turn.call for turn in episode.turns]
         made = turn_rows([episode], encoder, context).rows
         assert [row.prompt for row in made] == [request.prompt.expanded for request in replay.asked]
         assert [row.completion for row in made] == [turn.completion.ids for turn in played.turns]
         assert [row.images for row in made] == [request.prompt.images for request in replay.asked]
+        if context.whole_transcript:
+            (row,) = turn_rows([episode], encoder, context, rows_per="episode").rows
+            assert row.prompt + row.completion == replay.asked[-1].prompt.expanded + made[-1].completion
+            assert row.images == made[-1].images
 
 
 def test_untrainable_turns_give_no_row_but_stay_in_the_context(encoder, demonstrated) -> None:
@@ -86,11 +95,48 @@ def test_untrainable_turns_give_no_row_but_stay_in_the_context(encoder, demonstr
     assert f"Previous action: {wrong.name}" in encoder.decode(made.rows[1].prompt)
 
 
+def test_a_row_of_an_episode_takes_no_loss_on_mistakes_and_observations(encoder, demonstrated) -> None:
+    made = turn_rows(demonstrated.episodes(), encoder, WHOLE, rows_per="episode")
+    episodes = list(demonstrated.episodes())
+    assert len(made.rows) == len(episodes) == made.left_out["not trainable"]
+    for row, episode in zip(made.rows, episodes, strict=True):
+        learnt = [token for token, said in zip(row.completion, row.mask, strict=True) if said]
+        right, mistake = [episode.turns[i].reply for i in (0, 2)], episode.turns[1].reply
+        assert encoder.decode(learnt) == "".join(right)
+        index, start, end = row.spans[1]
+        assert (index, encoder.decode(row.completion[start:end])) == (1, mistake)
+        assert encoder.decode(row.completion).count("Instruction: ") == 2
+
+
+def test_an_episode_of_mistakes_alone_gives_no_row(encoder, demonstrated) -> None:
+    episode = next(demonstrated.episodes())
+    episode = replace(episode, turns=tuple(replace(turn, trainable=False) for turn in episode.turns))
+    for context, rows_per in ((CONTEXT, "turn"), (WHOLE, "episode")):
+        made = turn_rows([episode], encoder, context, rows_per=rows_per)
+        assert (made.rows, made.left_out) == ([], {"not trainable": 3})
+
+
+def test_data_teach_their_text_whoever_sampled_it(encoder, demonstrated) -> None:
+    """An episode may come from a policy of another vocabulary."""
+    episode = next(demonstrated.episodes())
+    foreign = tuple(replace(turn, completion=Completion((1,), (2, 3), (0.0, 0.0))) for turn in episode.turns)
+    for context, rows_per in ((CONTEXT, "turn"), (WHOLE, "turn"), (WHOLE, "episode")):
+        made, own = (
+            turn_rows([e], encoder, context, rows_per=rows_per) for e in (replace(episode, turns=foreign), episode)
+        )
+        assert made == own
+
+
 def test_rows_that_are_too_long_are_dropped_whole_and_counted(encoder, demonstrated, rows) -> None:
     lengths = sorted(len(row) for row in rows.rows)
     cut = turn_rows(demonstrated.episodes(), encoder, CONTEXT, max_length=lengths[-1] - 1)
     assert cut.left_out["too long"] == sum(n == lengths[-1] for n in lengths)
     assert cut.rows == [row for row in rows.rows if len(row) < lengths[-1]]
+    whole = turn_rows(demonstrated.episodes(), encoder, WHOLE, rows_per="episode").rows
+    bound = max(map(len, whole)) - 1
+    cut = turn_rows(demonstrated.episodes(), encoder, WHOLE, max_length=bound, rows_per="episode")
+    assert cut.rows == [row for row in whole if len(row) <= bound]
+    assert cut.left_out["too long"] == len(whole) - len(cut.rows)
 
 
 def test_a_reply_that_is_none_in_this_context_is_refused_by_name(encoder, demonstrated) -> None:
@@ -98,6 +144,11 @@ def test_a_reply_that_is_none_in_this_context_is_refused_by_name(encoder, demons
     bad = replace(episode, turns=(replace(episode.turns[0], reply="<think>x</think>{}"),))
     with pytest.raises(RowError, match=r"made/0, turn 1: not a reply in markov context: tool"):
         turn_rows([bad], encoder, CONTEXT)
+    bad = replace(episode, turns=(episode.turns[0], replace(episode.turns[2], reply="{}")))
+    with pytest.raises(RowError, match=r"made/0, turn 2: not a reply in transcript context: the reply must start"):
+        turn_rows([bad], encoder, WHOLE, rows_per="episode")
+    with pytest.raises(ValueError, match="rows_per: 'episode' needs context_mode: transcript"):
+        turn_rows([episode], encoder, CONTEXT, rows_per="episode")
 
 
 def test_pictures_of_another_size_are_refused(encoder, demonstrated) -> None:
@@ -122,7 +173,7 @@ def test_loss_is_on_the_reply_alone_and_padding_is_masked(encoder, rows) -> None
 
 def test_a_picture_that_is_not_in_the_ids_is_an_error(encoder, rows) -> None:
     row = rows.rows[0]
-    for broken in (Row(row.prompt, row.completion, ()), Row(row.prompt, row.completion, row.images * 2)):
+    for broken in (replace(row, images=()), replace(row, images=row.images * 2)):
         with pytest.raises(EncodingError, match="picture"):
             TurnCollator(encoder)([Rows([broken]).dataset()[0]])
 
@@ -130,6 +181,7 @@ def test_a_picture_that_is_not_in_the_ids_is_an_error(encoder, rows) -> None:
 @pytest.mark.training
 def test_neighbours_and_padding_change_nothing_for_a_row(tiny, encoder, rows) -> None:
     model, dataset = load_model(tiny, "float32").eval(), rows.dataset()
+    show_by_name(model, encoder.picture_inputs)
     collate = TurnCollator(encoder)
     order = sorted(range(len(rows.rows)), key=lambda i: len(rows.rows[i]))
     short, long = order[0], order[-1]

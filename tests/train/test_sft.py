@@ -93,6 +93,19 @@ def test_a_batch_in_pieces_weighs_every_token_alike(sft_run: Path, demonstrated:
 
 
 @pytest.mark.training
+def test_rows_of_whole_episodes_train(demonstrated: DatasetFolder, tmp_path: Path) -> None:
+    words = sft_command(demonstrated.folder, tmp_path / "run", "--context_mode", "transcript", "--rows_per", "episode")
+    assert sft.main([*words, "--save_strategy", "no"]) == 0
+    record = read_run_record(tmp_path / "run")
+    assert record is not None
+    assert (record["rows"], record["left_out"]) == (6, {"not trainable": 6})
+    assert record["arguments"]["rows_per"] == "episode"
+    losses = [line["loss"] for line in read_metrics(tmp_path / "run" / "metrics.jsonl") if "loss" in line]
+    assert len(losses) == STEPS
+    assert losses[-1] < losses[0]
+
+
+@pytest.mark.training
 def test_a_vision_path_that_moves_is_an_error(demonstrated, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Nudge(TrainerCallback):
         def __init__(self, path: Path) -> None: ...
@@ -130,6 +143,8 @@ def test_a_lora_leaves_the_base_alone(lora_run: Path, tiny: Path) -> None:
         ("learning_rate: true", "learning_rate: expected float"),
         ("context_mode: chat", "context.mode: 'chat'"),
         ("picture_size: 8", "picture_size: 8 is under 32 pixels"),
+        ("rows_per: episode", "rows_per: 'episode' needs context_mode: transcript and no context_last_turns"),
+        ("rows_per: rows", "rows_per: 'rows' is neither 'turn' nor 'episode'"),
         ("seed: 1\nseed: 2", "seed: stands twice"),
         ("- a list", "YAML"),
     ],

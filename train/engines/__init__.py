@@ -1,5 +1,5 @@
 """Engines that turn prompts into sampled tokens: vLLM in this process, or `model.generate`."""
 
-from train.engines.engine import Engine, Request, Sampling
+from train.engines.engine import Engine, PushedEngine, Request, Sampling
 
-__all__ = ["Engine", "Request", "Sampling"]
+__all__ = ["Engine", "PushedEngine", "Request", "Sampling"]

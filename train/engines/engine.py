@@ -1,10 +1,18 @@
-"""The Engine protocol: prompts in, token ids with log-probabilities out, each as soon as it is done."""
+"""The Engine protocol: prompts in, token ids with log-probabilities out, each as soon as it is done.
+
+Three kinds keep it, and the driver treats them alike. An engine *in this thread* (vLLM) works only while somebody is in
+`collect`, one step at a time. A *lock-step* engine (`model.generate`) completes a whole batch in one call, so it
+does that only in a `collect` that may wait. An engine that *runs alone* (threads, a server) works whatever its caller
+does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
+
+from torch import Tensor
 
 from envs.environment import InfraError
 from envs.episode import Completion
@@ -39,12 +47,25 @@ class Request:
 class Engine(Protocol):
     """Completes requests. `submit` any number, then `collect` until all have come back."""
 
+    @property
+    def runs_alone(self) -> bool:
+        """Whether requests advance while nobody is in `collect`."""
+        ...
+
+    @property
+    def working(self) -> bool:
+        """Whether `collect(wait=False)` would do work in the calling thread."""
+        ...
+
     def submit(self, request: Request, sampling: Sampling) -> None:
         """Queue a request; ids in flight must differ."""
         ...
 
-    def collect(self) -> Sequence[tuple[int, Completion | InfraError]]:
-        """Wait until at least one request is done; all that are done, as (request id, completion).
+    def collect(self, wait: bool = True) -> Sequence[tuple[int, Completion | InfraError]]:
+        """All requests that are done, as (request id, completion).
+
+        wait: until at least one is done; nothing comes back only when nothing is in flight. Without it, what can be
+        done without waiting: one step of an engine in this thread, nothing of a lock-step one.
 
         A request that failed comes back as its InfraError and ends its own episode. An engine that is broken as a
         whole raises, and ends the run.
@@ -57,4 +78,13 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """Free the engine's memory."""
+        ...
+
+
+@runtime_checkable
+class PushedEngine(Engine, Protocol):
+    """An engine that holds a copy of the weights, which the trainer renews."""
+
+    def load_weights(self, weights: Iterable[tuple[str, Tensor]]) -> None:
+        """Replace the engine's weights by these, by name, and drop what the old ones computed."""
         ...

@@ -8,25 +8,41 @@ from torch import nn
 from envs.episode import Completion
 from train.encoding import Encoder
 from train.engines.engine import Request, Sampling
+from train.pictures import show_by_name
 
 
 class TransformersEngine:
-    """Completes all queued requests in batches of equal sampling, drawn from the requests' own seeds."""
+    """Completes all queued requests in batches of equal sampling, drawn from the requests' own seeds.
+
+    A batch is what was queued, by request id and not by time of arrival, so a run can be repeated.
+    """
 
     def __init__(self, model: nn.Module, encoder: Encoder, batch_size: int = 64) -> None:
+        show_by_name(model, encoder.picture_inputs)
         self.model = model
         self.encoder = encoder
         self.batch_size = batch_size
         self._queue: list[tuple[Request, Sampling]] = []
 
+    @property
+    def runs_alone(self) -> bool:
+        """No: it generates in `collect`."""
+        return False
+
+    @property
+    def working(self) -> bool:
+        """No: it does nothing in a `collect` that may not wait."""
+        return False
+
     def submit(self, request: Request, sampling: Sampling) -> None:
         """Queue a request."""
         self._queue.append((request, sampling))
 
-    def collect(self) -> list[tuple[int, Completion]]:
-        """Complete the first batch of queued requests."""
-        if not self._queue:
+    def collect(self, wait: bool = True) -> list[tuple[int, Completion]]:
+        """Complete the first batch of queued requests; nothing without waiting, so that the batch fills up first."""
+        if not self._queue or not wait:
             return []
+        self._queue.sort(key=lambda item: item[0].id)
         sampling = self._queue[0][1]
         batch = [item for item in self._queue if item[1] == sampling][: self.batch_size]
         self._queue = [item for item in self._queue if item not in batch]
@@ -50,9 +66,8 @@ class TransformersEngine:
         ids = torch.tensor([[pad] * (width - len(p)) + list(p) for p in prompts], device=device)
         mask = torch.tensor([[0] * (width - len(p)) + [1] * len(p) for p in prompts], device=device)
         names = [name for request in requests for name in request.prompt.images]
-        features = {k: v.to(device) for k, v in self.encoder.features(names, prompts).items()}
-        if "pixel_values" in features:
-            features["pixel_values"] = features["pixel_values"].to(next(self.model.parameters()).dtype)
+        features = {k: v.to(device) for k, v in self.encoder.picture_inputs.shown(names, ids).items()}
+        if features:
             features["mm_token_type_ids"] = (ids == self.encoder.image_token_id).long()
         greedy = sampling.temperature == 0
         was_training = self.model.training

@@ -70,6 +70,16 @@ class VllmEngine:
         )
         torch.set_num_threads(threads)  # vLLM's CPU worker pins the process to fewer
 
+    @property
+    def runs_alone(self) -> bool:
+        """No: the engine's core is in this process, and a step of it happens in `collect`."""
+        return False
+
+    @property
+    def working(self) -> bool:
+        """Whether requests are in flight."""
+        return bool(self._ids)
+
     def submit(self, request: Request, sampling: Sampling) -> None:
         """Queue a request."""
         from vllm import SamplingParams
@@ -93,14 +103,16 @@ class VllmEngine:
         # vLLM appends a suffix to the id that it answers with
         self._ids[name.partition("-")[0]] = request.id
 
-    def collect(self) -> list[tuple[int, Completion]]:
-        """Run the engine until something is done."""
+    def collect(self, wait: bool = True) -> list[tuple[int, Completion]]:
+        """Run the engine for one step, or until something is done."""
         engine = self.llm.llm_engine
-        while engine.has_unfinished_requests():
-            done = [output for output in engine.step() if output.finished]
-            if done:
-                return [(self._ids.pop(output.request_id), self._completion(output)) for output in done]
-        return []
+        done: list[tuple[int, Completion]] = []
+        while not done and engine.has_unfinished_requests():
+            outputs = [output for output in engine.step() if output.finished]
+            done = [(self._ids.pop(output.request_id), self._completion(output)) for output in outputs]
+            if not wait:
+                break
+        return done
 
     def abort(self) -> None:
         """Drop every request in flight."""

@@ -10,11 +10,11 @@ from tqdm import tqdm
 from data_synth.provenance import ROOT
 from envs.episode import Episode, Outcome, Task
 from envs.settings import read_yaml
+from envs.simulators import WorldRecipe
 from rewards import load_rewards
 from train.evaluation.conditions import Conditions
 from train.evaluation.player import Player, PolicyChoice, Round
 from train.evaluation.policy_folder import PromptSettings, prompt_settings
-from train.worlds import world_maker
 
 _PROMPT = ("temperature", "max_tokens", "max_prompt_tokens", "dtype", "picture_size")
 _CONTEXT = ("context_mode", "context_tools", "context_previous_image", "context_last_turns")
@@ -88,9 +88,9 @@ def play(
     player: Player, world: str, tasks: Sequence[Task], options: argparse.Namespace, conditions: Conditions
 ) -> list[Episode]:
     """Every task's episode under these conditions, with a progress bar."""
-    own = read_yaml(options.world_options) if options.world_options else None
-    size = player.settings.picture_size
-    make_world = world_maker(world, player.store, size, perturbation=conditions.pictures, own=own)
+    own = read_yaml(options.world_options) if options.world_options else {}
+    recipe = WorldRecipe(world, player.settings.picture_size, perturbation=conditions.pictures, own=own)
+    make_world = recipe.maker(player.store)
     bar = tqdm(total=len(tasks), desc=player.choice.called, unit=" episodes", delay=1e-9)
     successes = 0
 

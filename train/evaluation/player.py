@@ -14,6 +14,7 @@ from envs.chat_endpoint import ChatEndpoint
 from envs.environment import Environment
 from envs.episode import Episode, Task
 from envs.images import ImageStore
+from envs.simulators import LocalSimulators
 from rewards import RewardSet
 from train.engines import Sampling
 from train.evaluation.policy_folder import PromptSettings
@@ -88,7 +89,7 @@ class Player:
         if self._engine is None:
             self._start_text(this.make_world)
         rollouts = Rollouts(
-            make_world=this.make_world,
+            simulators=LocalSimulators(this.make_world),
             encoder=self._encoder,
             engine=self._engine,
             context=self.settings.context,

@@ -6,13 +6,15 @@ asks the policy in threads; simulators and renderers stay in the driver's thread
 
 from __future__ import annotations
 
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Sequence
+from concurrent import futures
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from envs.context import Prompt
-from envs.environment import InfraError
-from envs.episode import Completion
+from envs.context import ContextSettings, Prompt, build_prompt
+from envs.environment import InfraError, ToolSpec
+from envs.episode import Completion, Observation, Turn
 from envs.images import ImageStore
 from train.encoding import EncodedPrompt
 from train.engines import Request, Sampling
@@ -46,8 +48,11 @@ class ByteEncoder:
         self.store = store
         self.forbidden_ids: tuple[int, ...] = ()
 
-    def encode_prompt(self, prompt: Prompt) -> TextPrompt:
-        """The prompt, carried along."""
+    def encode_turns(
+        self, tools: Sequence[ToolSpec], turns: Sequence[Turn], observation: Observation, context: ContextSettings
+    ) -> TextPrompt:
+        """The prompt for the next reply, carried along."""
+        prompt = build_prompt(tools, turns, observation, context)
         return TextPrompt((), (), prompt.images, prompt)
 
     def decode(self, ids: tuple[int, ...]) -> str:
@@ -63,17 +68,27 @@ class TextEngine:
         self._pool = ThreadPoolExecutor(threads, "policy")
         self._asked: dict[Future[TextReply], int] = {}
 
+    @property
+    def runs_alone(self) -> bool:
+        """Yes, in threads."""
+        return True
+
+    @property
+    def working(self) -> bool:
+        """No: the threads work."""
+        return False
+
     def submit(self, request: Request, sampling: Sampling) -> None:
         """Ask in a thread."""
         assert isinstance(request.prompt, TextPrompt)
         future = self._pool.submit(self.policy.reply, request.prompt.prompt, request.seed, sampling)
         self._asked[future] = request.id
 
-    def collect(self) -> list[tuple[int, Completion | InfraError]]:
+    def collect(self, wait: bool = True) -> list[tuple[int, Completion | InfraError]]:
         """All answers that are there; a failed request comes back as its InfraError."""
         if not self._asked:
             return []
-        done, _ = wait(self._asked, return_when=FIRST_COMPLETED)
+        done, _ = futures.wait(self._asked, None if wait else 0, futures.FIRST_COMPLETED)
         return [(self._asked.pop(future), _completion(future)) for future in done]
 
     def abort(self) -> None:

@@ -1,0 +1,1 @@
+"""What `scripts/speed.py` measures, one subject a file."""
