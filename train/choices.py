@@ -68,6 +68,11 @@ class Choices:
     discount: float = _own(1.0, "Of a reward one turn later, 0 to 1; with credit: turn, state or gigpo.")
     negative_weight: float = _own(1.0, "Factor on advantages below 0, from 0 to 1.")
     dynamic_sampling: int = _own(0, "Most rounds of playing groups of equal return anew; 0 trains on them as they are.")
+    old_logps: str = _own(
+        "trainer",
+        "Whence the old policy's log-probabilities: trainer (a pass of its own), or engine (as sampled; where both "
+        "agree; with correction: none).",
+    )
     correction: Correction = _own(
         "token_truncate",
         "For the engine's log-probabilities: none, token_truncate, token_mask, sequence_truncate, sequence_mask, "
@@ -120,6 +125,7 @@ class Choices:
             ("normaliser", get_args(Normaliser)),
             ("row_weight", get_args(RowWeight)),
             ("credit", ("episode", "turn", "state", "gigpo", "solver")),
+            ("old_logps", ("trainer", "engine")),
             ("correction", get_args(Correction)),
             ("scale_rewards", get_args(Scale)),
         ):
@@ -155,6 +161,8 @@ class Choices:
             value = getattr(self, name)
             if value != default and self.credit not in meant:
                 raise ValueError(f"{name}: {value} has no meaning under credit {self.credit!r}")
+        if self.old_logps == "engine" and self.correction != "none":
+            raise ValueError(f"correction: {self.correction!r} has no meaning under old_logps 'engine', but 'none'")
         if self.delta is not None and self.algorithm == "cispo":
             raise ValueError(f"delta: {self.delta} has no meaning under algorithm 'cispo', which clips no loss")
         if self.normaliser == "tokens" and self.row_weight != "turn":

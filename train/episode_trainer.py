@@ -105,7 +105,7 @@ class EpisodeTrainer(GRPOTrainer):
         if isinstance(engine, PushedEngine):
             self.push = WeightPush(engine, self.model, self.accelerator, self.processing_class)
         self._pushed_at = -1
-        self._loaded_at = 0
+        self._loaded_at = self._logged_at = 0
         self.practice_rows = PracticeRows(
             self.rollouts.tools,
             encoder,
@@ -124,7 +124,7 @@ class EpisodeTrainer(GRPOTrainer):
         """TRL's; a resumed run's task source goes on from the checkpoint."""
         if isinstance(resume_from_checkpoint, str):
             self.source.read(Path(resume_from_checkpoint) / FILE)
-            self._loaded_at = int(Path(resume_from_checkpoint).name.rpartition("-")[2])
+            self._loaded_at = self._logged_at = int(Path(resume_from_checkpoint).name.rpartition("-")[2])
         return super().train(resume_from_checkpoint=resume_from_checkpoint, **kwargs)
 
     def _save_checkpoint(self, model: Any, trial: Any) -> None:
@@ -167,12 +167,12 @@ class EpisodeTrainer(GRPOTrainer):
             batch, totals = self.practice_rows.batch(played.episodes, credit, idle)
         self._count_rows(totals, batch)
         batch = batch.with_logps(self._old_logps(batch), self._ref_logps(batch))
-        if batch.old_logps is not None:
+        if batch.old_logps is not None and batch.old_logps is not batch.engine_logps:
             self._log_gap(batch.old_logps, batch)
         return batch
 
     def _old_logps(self, batch: RowBatch) -> torch.Tensor | None:
-        """Of the policy that played, where the loss cannot take them from its own forward pass.
+        """Of the policy that played, where the loss cannot take them from its own forward pass, nor from the engine.
 
         That is so where rows of one batch serve several updates, and where the engine's log-probabilities are
         corrected.
@@ -181,6 +181,8 @@ class EpisodeTrainer(GRPOTrainer):
         corrected = batch.engine_logps is not None and self.choices.correction != "none"
         if passes <= self.args.gradient_accumulation_steps and not corrected:
             return None
+        if batch.engine_logps is not None and self.choices.old_logps == "engine":
+            return batch.engine_logps
         return self._logps_without_gradient(self.model, batch)
 
     def _ref_logps(self, batch: RowBatch) -> torch.Tensor | None:
@@ -240,16 +242,15 @@ class EpisodeTrainer(GRPOTrainer):
     def _loss(self, model: Any, batch: RowBatch) -> torch.Tensor:
         out, tokens = self._forward(model, batch), batch.completion_ids.size(1)
         logps = out.log_probs[:, -tokens:]
-        if batch.engine_logps is None:
-            correction = None
-        elif batch.old_logps is not None:
+        correction = None
+        if batch.engine_logps is not None:
             choices = self.choices
-            correction = engine_correction(
-                batch.old_logps, batch.engine_logps, batch.loss_mask, choices.correction, choices.correction_cap
-            )
-        else:
-            correction = None
-            if self.state.global_step == self._first_update:  # later the weights are no longer the engine's
+            if batch.old_logps is not None:
+                correction = engine_correction(
+                    batch.old_logps, batch.engine_logps, batch.loss_mask, choices.correction, choices.correction_cap
+                )
+            unscored = batch.old_logps is None or choices.old_logps == "engine"
+            if unscored and self.state.global_step == self._first_update:  # later the weights are not the engine's
                 self._log_gap(logps.detach(), batch)
         whole = self.practice_rows.rows_per == "turn"  # then a row has one advantage, and GSPO one ratio for it
         rows = self.objective.row_losses(
@@ -280,8 +281,10 @@ class EpisodeTrainer(GRPOTrainer):
     # ---- logging ----------------------------------------------------------------------------------------------
 
     def log(self, logs: dict[str, float], start_time: float | None = None) -> None:
-        """TRL's, with means over all processes; seconds are those since the last log, a process's mean."""
-        self.means.add({f"seconds/{name}": (seconds, 1) for name, seconds in self.stopwatch.take().items()})
+        """TRL's, with means over all processes; seconds are those of an update, on average since the last log."""
+        updates = max(self.state.global_step - self._logged_at, 1)
+        self._logged_at = self.state.global_step
+        self.means.add({f"seconds/{name}": (seconds, updates) for name, seconds in self.stopwatch.take().items()})
         for name, value in self.means.take().items():
             self._metrics["train"][name].append(value)
         super().log(logs, start_time)

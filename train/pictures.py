@@ -143,8 +143,8 @@ def show_by_name(model: nn.Module, pictures: PictureInputs, memory: PictureMemor
     def forward(hidden_states: torch.Tensor, grid_thw: torch.Tensor, **options: Any) -> Any:
         names = [bytes(row).hex() for row in hidden_states.to(torch.uint8).tolist()]
         places = dict(zip(names, grid_thw, strict=True))
-        found = {name: kept.get(name) for name in places}
-        new = [name for name, features in found.items() if features is None]
+        found = {name: features for name in places if (features := kept.get(name)) is not None}
+        new = [name for name in places if name not in found]
         kept.shown += len(names)
         kept.looked += len(new)
         for name in [*new, *[names[0]] * (_most(len(new), grid_thw.device) - len(new))]:

@@ -25,7 +25,7 @@ import torch
 from transformers.trainer_utils import SaveStrategy
 from trl import GRPOConfig
 
-from envs.episode import Episode, save_episodes
+from envs.episode import Episode, Observation, save_episodes
 from envs.images import ImageError, ImageStore
 from envs.settings import SettingsError
 from envs.simulators import LocalSimulators, Simulators, WorkerSimulators, WorldRecipe
@@ -79,6 +79,7 @@ class RlArguments(PolicyArguments):
     discount: float = own("discount")
     negative_weight: float = own("negative_weight")
     dynamic_sampling: int = own("dynamic_sampling")
+    old_logps: str = own("old_logps")
     correction: str = own("correction")
     correction_cap: float = own("correction_cap")
     rows_per_forward: int | None = own("rows_per_forward")
@@ -171,6 +172,8 @@ def train(arguments: RlArguments, training: GRPOConfig) -> None:
     rails = Rails.of(arguments.rails).watch(output)
     with ExitStack() as opened:
         encoder = Encoder(load_processor(arguments.model), images)
+        if arguments.context().mode == "transcript":
+            encoder.following(Observation("."))  # a chat template that cannot write transcripts says so now
         model = load_model(arguments.model, arguments.dtype)
         digest = vision_digest(model)
         stopwatch = Stopwatch(torch.cuda.synchronize if torch.cuda.is_available() else None)

@@ -17,22 +17,9 @@ from trl.trainer.sft_trainer import SFTTrainer
 from scripts.measurements.recorded import Recording
 from scripts.measurements.timed import Timed, machine, start_clock
 from scripts.measurements.towers import Tower
-from train.encoding import Encoder
 from train.model import lora
 from train.pictures import PictureInputs
 from train.rows import TurnCollator, turn_rows
-
-
-class NamingEncoder(Encoder):
-    """An encoder whose batches hold pictures by name."""
-
-    def __init__(self, inputs: PictureInputs, encoder: Encoder) -> None:
-        super().__init__(encoder.processor, encoder.store)
-        self.inputs = inputs
-
-    def features(self, names: Sequence[str], ids: Sequence[Sequence[int]]) -> dict[str, torch.Tensor]:
-        """Names in the place of pixels."""
-        return self.inputs.shown(names, ids)
 
 
 class EpochClock(TrainerCallback):
@@ -75,7 +62,6 @@ def imitate(
     order = [(towers[name], times[name]) for times in rounds for name in towers]
     encoder = recording.encoder
     rows = turn_rows(recording.episodes, encoder, recording.context)
-    inputs = PictureInputs(encoder.processor, encoder.store)
     with tempfile.TemporaryDirectory() as output:
         trainer = SFTTrainer(
             model=model,
@@ -91,9 +77,9 @@ def imitate(
                 **machine(),
             ),
             train_dataset=rows.dataset(),
-            data_collator=TurnCollator(NamingEncoder(inputs, encoder)),
+            data_collator=TurnCollator(encoder),
             processing_class=encoder.processor,
-            callbacks=[EpochClock(model, inputs, order)],
+            callbacks=[EpochClock(model, encoder.picture_inputs, order)],
             peft_config=lora(lora_rank, 2 * lora_rank) if lora_rank else None,
         )
         trainer.remove_callback(PrinterCallback)

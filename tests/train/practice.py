@@ -11,6 +11,7 @@ import os
 import random
 import signal
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -104,7 +105,22 @@ def config(output: Path, **more: Any) -> GRPOConfig:
     return GRPOConfig(**(settings | more))
 
 
-def make_trainer(training: GRPOConfig, max_turns: int = 8, world: type = SpotWorld, **more: Any) -> EpisodeTrainer:
+class PushedHatEngine(HatEngine):
+    """The same with weights of its own, that is, one that counts pushes."""
+
+    pushes = 0
+
+    def load_weights(self, weights: Iterable[tuple[str, torch.Tensor]]) -> None:
+        self.pushes += len(list(weights)) > 0
+
+
+def make_trainer(
+    training: GRPOConfig,
+    max_turns: int = 8,
+    world: type = SpotWorld,
+    engine: type[HatEngine] = HatEngine,
+    **more: Any,
+) -> EpisodeTrainer:
     """An EpisodeTrainer on spots. The caller seeds nothing: everything follows from `training.seed`.
 
     more: keys of `train/choices.py`, `curriculum` (train/curriculum.py), and further arguments of the trainer.
@@ -118,7 +134,7 @@ def make_trainer(training: GRPOConfig, max_turns: int = 8, world: type = SpotWor
         return Rollouts(
             simulators=LocalSimulators(lambda: world(encoder.store)),
             encoder=encoder,
-            engine=HatEngine(encoder),
+            engine=engine(encoder),
             context=CONTEXT,
             sampling=Sampling(1.0, 64),
             make_rewards=rewards().copy,

@@ -38,6 +38,8 @@ def config(output: Path, **more: Any) -> GRPOConfig:
         ({"negative_weight": -1.0}, "negative_weight: -1.0"),
         ({"dynamic_sampling": -1}, "dynamic_sampling: -1"),
         ({"correction_cap": 0.5}, "correction_cap: 0.5"),
+        ({"old_logps": "reference"}, "old_logps: 'reference'"),
+        ({"old_logps": "engine"}, "correction: 'token_truncate' has no meaning under old_logps 'engine'"),
         ({"correction_cap": float("inf")}, "correction_cap: inf"),
         ({"rows_per_forward": 0}, "rows_per_forward: 0"),
         ({"epsilon": -0.1}, "epsilon: -0.1"),

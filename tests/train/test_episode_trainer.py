@@ -17,7 +17,7 @@ from envs.context import build_prompt
 from envs.environment import ReplyError
 from envs.episode import Episode, Outcome, Step, ToolCall
 from tests.spots import SpotWorld
-from tests.train.practice import CONTEXT, TINY, config, make_trainer
+from tests.train.practice import CONTEXT, TINY, PushedHatEngine, config, make_trainer
 from train.episode_trainer import EpisodeTrainer
 from train.model import load_model, load_processor, vision_parameters
 from train.row_batch import RowBatch
@@ -155,6 +155,34 @@ def test_old_log_probs_in_pieces_are_those_of_whole_passes(tmp_path: Path) -> No
     assert whole.old_logps is not None and pieces.old_logps is not None
     assert whole.old_logps[mask].abs().max() > 0
     assert torch.allclose(whole.old_logps[mask], pieces.old_logps[mask], atol=1e-5)
+
+
+def test_the_engines_log_probs_may_stand_for_the_old_policys(tmp_path: Path) -> None:
+    """No pass of the old policy then; how far engine and trainer are apart is seen in the first update's own pass."""
+    trainer = make_trainer(
+        config(tmp_path, steps_per_generation=2, beta=0.0),
+        engine=PushedHatEngine,
+        old_logps="engine",
+        correction="none",
+    )
+    batch, kept = practised(trainer)
+    assert batch.old_logps is batch.engine_logps is not None
+    assert trainer.rollouts.engine.pushes == 1
+    assert trainer.picture_memory.shown == 0
+    trainer.compute_loss(trainer.model, batch)
+    assert trainer.means.take()["sampling/sampling_logp_difference/mean"] > 1  # the hat says 0 whatever it draws
+    trainer.state.global_step += 1
+    trainer.compute_loss(trainer.model, batch)
+    assert "sampling/sampling_logp_difference/mean" not in trainer.means.take()
+
+
+def test_weights_are_pushed_once_an_update_and_the_gap_is_measured(tmp_path: Path) -> None:
+    trainer = make_trainer(config(tmp_path), engine=PushedHatEngine)
+    for step, pushes in ((0, 1), (0, 1), (1, 2)):
+        trainer.state.global_step = step
+        practised(trainer)
+        assert trainer.rollouts.engine.pushes == pushes
+        assert trainer.means.take()["sampling/sampling_logp_difference/max"] > 1
 
 
 def test_pictures_are_looked_at_once(tmp_path: Path) -> None:

@@ -21,11 +21,12 @@ from tests.train.practice import TINY
 from tests.train.test_engines import largest_gap, prompts
 from tests.train.test_processes import launch
 from train.encoding import EncodedPrompt, Encoder
-from train.engines import PushedEngine, Request, Sampling
+from train.engines import PushedEngine, Request, Sampling, policy_server
 from train.engines import weight_transfer as transfer
 from train.engines.policy_server import ServerGone, ServerRefusal, read_answer
 from train.engines.server_engine import ServerEngine
 from train.engines.server_stamp import STAMP_HEADER
+from train.engines.vllm_policy import sampling_fields
 from train.metrics_log import read_metrics
 from train.model import load_model
 
@@ -126,6 +127,13 @@ def model() -> nn.Module:
     return load_model(TINY, "float32").eval()
 
 
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replies go on to their limit: the tiny model's own often end after a few tokens."""
+    more = {"ignore_eos": True, "stop_token_ids": []}
+    monkeypatch.setattr(policy_server, "sampling_fields", lambda *given: sampling_fields(*given) | more)
+
+
 def complete(engine: ServerEngine, asked: list[EncodedPrompt], seed: int = 0, tokens: int = 16) -> list[Completion]:
     for i, prompt in enumerate(asked):
         engine.submit(Request(i, prompt, seed + i), Sampling(1.0, tokens))
@@ -187,6 +195,7 @@ def aborted(server: TinyServer) -> float:
 
 
 @pytest.mark.vllm
+@pytest.mark.usefixtures("endless")
 def test_requests_overlap_and_an_abort_ends_them(engine: ServerEngine, server: TinyServer) -> None:
     """The short one, sent last, comes back first."""
     asked = prompts(engine.encoder)
@@ -205,6 +214,7 @@ def test_requests_overlap_and_an_abort_ends_them(engine: ServerEngine, server: T
 
 @pytest.mark.vllm
 @pytest.mark.training
+@pytest.mark.usefixtures("endless")
 def test_a_push_changes_later_completions_and_none_in_flight(engine: ServerEngine, model: nn.Module) -> None:
     """Those that ran when the push came are the old weights' to their last token."""
     asked = prompts(engine.encoder)
@@ -212,8 +222,9 @@ def test_a_push_changes_later_completions_and_none_in_flight(engine: ServerEngin
     assert_agree(model, engine.encoder, asked, complete(engine, asked))
     old = moved(load_model(TINY, "float32").eval(), 0)
     for i, prompt in enumerate(asked):
-        engine.submit(Request(i, prompt, i), Sampling(1.0, 60))
+        engine.submit(Request(i, prompt, i), Sampling(1.0, 300))
     time.sleep(0.2)
+    assert engine.collect(wait=False) == []
     engine.load_weights(moved(model, 1).named_parameters())
     done: dict[int, Completion | InfraError] = {}
     while len(done) < len(asked):
@@ -278,6 +289,7 @@ def test_two_processes_practise_on_one_server(engine: ServerEngine, server: Tiny
 
 
 @pytest.mark.vllm
+@pytest.mark.usefixtures("endless")
 def test_a_killed_server_ends_its_episodes_and_is_named(engine: ServerEngine, server: TinyServer) -> None:
     """The last to use the module's server, but for the slow test below, which starts it again."""
     with pytest.raises(ServerRefusal, match="is not implemented"):
