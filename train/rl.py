@@ -37,6 +37,7 @@ from train.command_line import parse_command_line, report_and_exit
 from train.curriculum import check_curriculum
 from train.encoding import Encoder, EncodingError
 from train.engines import Engine, Sampling
+from train.engines.policy_server import ServerGone
 from train.engines.server_engine import ServerEngine
 from train.engines.transformers_engine import TransformersEngine
 from train.engines.vllm_engine import VllmEngine
@@ -292,7 +293,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             dry_run(arguments, training, "rl")
             return 0
         train(arguments, training)
-    except (SettingsError, ImageError, EncodingError) as error:
+    except (SettingsError, ImageError, EncodingError, ServerGone) as error:
         return report_and_exit(error)
     except Collapsed as error:
         print(f"stopped: {error}", file=sys.stderr)

@@ -119,6 +119,7 @@ def make_trainer(
     max_turns: int = 8,
     world: type = SpotWorld,
     engine: type[HatEngine] = HatEngine,
+    tasks: int = 8,
     **more: Any,
 ) -> EpisodeTrainer:
     """An EpisodeTrainer on spots. The caller seeds nothing: everything follows from `training.seed`.
@@ -145,7 +146,7 @@ def make_trainer(
         model=load_model(TINY, "float32"),
         args=training,
         processing_class=encoder.processor,
-        source=TaskSource(spot_tasks(), training.seed, check_curriculum(curriculum) if curriculum else None),
+        source=TaskSource(spot_tasks(tasks), training.seed, check_curriculum(curriculum) if curriculum else None),
         rollouts=rollouts,
         choices=Choices.of(chosen, training),
         **more,
