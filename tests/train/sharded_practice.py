@@ -25,7 +25,7 @@ from tests.train.practice import HatEngine, config, make_trainer
 from train.encoding import Encoder
 from train.row_batch import RowBatch
 
-UPDATES = 5
+UPDATES = 4
 SAVE_EVERY = 2
 
 
@@ -62,7 +62,7 @@ class UnevenWorld(SpotWorld):
 
 
 def main(output: Path, uneven: bool = False) -> None:
-    """Five updates, a checkpoint after each second one, and what happened in `output`."""
+    """Four updates, a checkpoint after each second one, and what happened in `output`."""
     from train.metrics_log import MetricsLog
     from train.resume import last_complete_checkpoint
 

@@ -8,10 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+import torch
 
 from envs.episode import load_episodes
 from tests.loading import ROOT
 from tests.train.practice import TINY
+from tests.train.sharded_practice import UPDATES
 from train.metrics_log import read_metrics
 
 KEYS = ("loss", "grad_norm", "episodes/return", "episodes/turns", "episodes/success")
@@ -37,6 +39,21 @@ def test_two_processes_learn_what_one_learns(tmp_path: Path) -> None:
     assert len(one) == len(two) == 5
     for ours, theirs in zip(one, two, strict=True):
         assert [theirs[key] for key in KEYS] == pytest.approx([ours[key] for key in KEYS], rel=1e-3, abs=1e-6)
+
+
+@pytest.mark.slow
+@pytest.mark.training
+def test_a_process_with_few_rows_waits_for_one_with_many_and_none_is_lost(tmp_path: Path) -> None:
+    for processes in (1, 2):
+        launch(processes, "tests/train/sharded_practice.py", str(tmp_path / str(processes)), "uneven")
+    one, two = (
+        [line for line in read_metrics(tmp_path / name / "metrics.jsonl") if "loss" in line] for name in ("1", "2")
+    )
+    for ours, theirs in zip(one, two, strict=True):
+        assert [theirs[key] for key in KEYS] == pytest.approx([ours[key] for key in KEYS], rel=1e-3, abs=1e-6)
+    left = [torch.load(tmp_path / "2" / f"rank_{rank}.pt") for rank in (0, 1)]
+    assert [each["trained"] for each in left] == [each["played"] for each in left]
+    assert sum(each["played"] for each in left) == UPDATES * (4 + 32)
 
 
 @pytest.mark.slow

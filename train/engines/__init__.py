@@ -1,4 +1,4 @@
-"""Engines that turn prompts into sampled tokens: vLLM in this process, or `model.generate`."""
+"""Engines that turn prompts into sampled tokens: vLLM in this process, vLLM servers, or `model.generate`."""
 
 from train.engines.engine import Engine, PushedEngine, Request, Sampling
 

@@ -17,9 +17,7 @@ import torch
 from envs.episode import Completion
 from train.encoding import Encoder
 from train.engines.engine import Request, Sampling
-
-NEVER = -100.0
-"""vLLM's lowest logit bias. What it would still let through, `Rollouts` refuses."""
+from train.engines.vllm_policy import renew_tied_head, sampling_fields
 
 
 class VllmEngine:
@@ -84,17 +82,7 @@ class VllmEngine:
         """Queue a request."""
         from vllm import SamplingParams
 
-        params = SamplingParams(
-            temperature=sampling.temperature,
-            top_p=1.0,
-            top_k=0,
-            max_tokens=sampling.max_tokens,
-            seed=None if sampling.temperature == 0 else request.seed % 2**63,
-            logprobs=0,
-            stop_token_ids=[self.encoder.end_id],
-            logit_bias=dict.fromkeys(self.encoder.forbidden_ids, NEVER),
-            detokenize=False,
-        )
+        params = SamplingParams(**sampling_fields(request, sampling, self.encoder))
         prompt: dict[str, Any] = {"prompt_token_ids": list(request.prompt.compact)}
         if request.prompt.images:
             prompt["multi_modal_data"] = {"image": self.encoder.pictures(request.prompt.images)}
@@ -127,7 +115,7 @@ class VllmEngine:
         ones are repacked), which a bare `model.load_weights` does not.
         """
         self.llm.collective_rpc("reload_weights", kwargs={"weights_iterator": weights})
-        self.llm.apply_model(_renew_tied_head)
+        self.llm.apply_model(renew_tied_head)
         self.llm.reset_prefix_cache()
         # frozen or not: a reload empties the worker's picture features, and the scheduler must not count on them
         self.llm.llm_engine.reset_encoder_cache()
@@ -144,15 +132,3 @@ class VllmEngine:
         ids = tuple(result.token_ids)
         logps = tuple(entry[token].logprob for token, entry in zip(ids, result.logprobs, strict=True))
         return Completion(tuple(output.prompt_token_ids), ids, logps, result.finish_reason == "stop")
-
-
-def _renew_tied_head(model: torch.nn.Module) -> None:
-    """Let a head that shares the embedding's weight see the new one: a CPU head keeps a packed copy that a reload
-    misses.
-    """
-    language = getattr(model, "language_model", model)
-    head, embedding = language.lm_head, language.model.embed_tokens
-    if head is embedding or not language.config.tie_word_embeddings:
-        return
-    head.weight = embedding.weight
-    head.quant_method.process_weights_after_loading(head)
