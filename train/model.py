@@ -104,9 +104,9 @@ def _whole(parameter: nn.Parameter) -> torch.Tensor:
     if isinstance(parameter, DTensor):
         return parameter.full_tensor()
     if hasattr(parameter, "ds_id"):
-        from deepspeed.zero import GatheredParameters
+        import deepspeed  # `deepspeed.zero` is no module of its own
 
-        with GatheredParameters([parameter]):
+        with deepspeed.zero.GatheredParameters([parameter]):
             return parameter.detach().clone()
     return parameter
 
