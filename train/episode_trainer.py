@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from accelerate.utils import gather_object
+from accelerate.utils import DistributedType, gather_object
 from datasets import Dataset
 from trl import GRPOConfig, GRPOTrainer
 from trl.models.utils import disable_gradient_checkpointing
@@ -232,7 +232,10 @@ class EpisodeTrainer(GRPOTrainer):
         for piece in pieces[:-1]:
             with self._without_sync(model):
                 loss = self._loss(model, piece) * (len(piece) / len(inputs))
-                self.accelerator.backward(loss)
+                # DeepSpeed divides by the accumulation steps once more unless told not to, as transformers tells it
+                # for the last piece
+                deepspeed = self.accelerator.distributed_type == DistributedType.DEEPSPEED
+                self.accelerator.backward(loss, **({"scale_wrt_gas": False} if deepspeed else {}))
             total += loss.detach()
         last = self._loss(model, pieces[-1])
         if len(pieces) == 1:

@@ -7,13 +7,16 @@ everywhere) and weigh nothing; `RowBatch.row_weight` makes up for them, so that 
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 import torch
 from accelerate import Accelerator
 from accelerate.utils import gather_object
+from PIL import Image
 from trl.trainer.utils import pad
 
 from envs.context import ContextSettings
@@ -128,13 +131,26 @@ class PracticeRows:
         """A short row of this process, or else of another one, with nothing to learn from."""
         if made:
             self._donor = min((row.row for row in made), key=len)
-        donors = gather_object([self._donor])
-        donor = self._donor or next((row for row in donors if row is not None), None)
+        if not all(gather_object([self._donor is not None])):
+            self._donor = self._borrowed()
+        donor = self._donor
         if donor is None:
             raise RuntimeError("every episode of this update ended as infra_error: nothing to train on")
         length = len(donor.completion)
         silent = replace(donor, mask=(0,) * length)
         return PracticeRow(silent, (0.0,) * length, (0.0,) * length, -1)
+
+    def _borrowed(self) -> Row | None:
+        """The row of another process where this one has none, with its pictures, which may lie on another machine."""
+        store, row = self.encoder.store, self._donor
+        lent = None if row is None else (row, [store.read(name) for name in row.images])
+        offers = [offer for offer in gather_object([lent]) if offer is not None]
+        if row is not None or not offers:
+            return row
+        row, pictures = offers[0]
+        for data in pictures:
+            store.put(np.asarray(Image.open(io.BytesIO(data)).convert("RGB")))
+        return row
 
     def _tensors(self, rows: Sequence[PracticeRow], weights: torch.Tensor) -> RowBatch:
         device = self.accelerator.device

@@ -22,6 +22,8 @@ from typing import Any
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 
 import torch
+from transformers.integrations import is_deepspeed_zero3_enabled
+from transformers.modeling_utils import is_fsdp_enabled
 from transformers.trainer_utils import SaveStrategy
 from trl import GRPOConfig
 
@@ -255,6 +257,11 @@ def train(arguments: RlArguments, training: GRPOConfig) -> None:
 def make_engine(arguments: RlArguments, training: GRPOConfig, policy: Any, encoder: Encoder) -> Engine:
     """The engine that the arguments choose; `policy` is the model that is trained."""
     if arguments.rollout_engine == "transformers":
+        if is_deepspeed_zero3_enabled() or is_fsdp_enabled():
+            raise SettingsError(
+                "rollout_engine: 'transformers' generates with the weights of this process alone, and under ZeRO-3 or
+                FSDP " "they are spread over all; use vllm or server"
+            )
         return TransformersEngine(policy, encoder, batch_size=arguments.concurrency)
     if arguments.rollout_engine == "server":
         return ServerEngine(arguments.servers, encoder, seconds=arguments.server_seconds)
