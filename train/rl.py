@@ -259,8 +259,8 @@ def make_engine(arguments: RlArguments, training: GRPOConfig, policy: Any, encod
     if arguments.rollout_engine == "transformers":
         if is_deepspeed_zero3_enabled() or is_fsdp_enabled():
             raise SettingsError(
-                "rollout_engine: 'transformers' generates with the weights of this process alone, and under ZeRO-3 or
-                FSDP " "they are spread over all; use vllm or server"
+                "rollout_engine: 'transformers' needs whole weights in every process, which ZeRO-3 and FSDP spread over "
+                "all; use vllm or server"
             )
         return TransformersEngine(policy, encoder, batch_size=arguments.concurrency)
     if arguments.rollout_engine == "server":
