@@ -259,7 +259,7 @@ def make_engine(arguments: RlArguments, training: GRPOConfig, policy: Any, encod
     if arguments.rollout_engine == "transformers":
         if is_deepspeed_zero3_enabled() or is_fsdp_enabled():
             raise SettingsError(
-                "rollout_engine: 'transformers' needs whole weights in every process, which ZeRO-3 and FSDP spread over "
+                "rollout_engine: 'transformers' needs whole weights in every process; ZeRO-3 and FSDP spread them over "
                 "all; use vllm or server"
             )
         return TransformersEngine(policy, encoder, batch_size=arguments.concurrency)
