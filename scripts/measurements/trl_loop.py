@@ -37,7 +37,8 @@ from envs.devices.tools import TOOLS
 from envs.environment import Environment, ReplyError
 from envs.episode import Observation
 from scripts.measurements.rollout_loops import Bench, Play
-from train.engines.vllm_engine import NEVER, VllmEngine
+from train.engines.vllm_engine import VllmEngine
+from train.engines.vllm_policy import NEVER
 from train.model import load_model, load_processor
 
 CHATML = (
