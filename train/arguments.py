@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
+
+from transformers.integrations.integration_utils import get_available_reporting_integrations
+from transformers.trainer_utils import SaveStrategy
 
 from envs.context import ContextSettings
 from train.model import DTYPES
@@ -64,6 +68,15 @@ def check_training(training: Any, *whole: str) -> None:
     for name in ("per_device_train_batch_size", "gradient_accumulation_steps", *whole):
         if getattr(training, name) < 1:
             raise ValueError(f"{name}: {getattr(training, name)} is less than 1")
+    if training.save_strategy == SaveStrategy.BEST:
+        raise ValueError("save_strategy: 'best' needs an evaluation, which this script has not; use steps or epoch")
+    known = (*get_available_reporting_integrations(), "none", "all")
+    for name in [training.report_to] if isinstance(training.report_to, str) else training.report_to or []:
+        if name not in known:
+            raise ValueError(f"report_to: {name!r} is not installed here; known: {', '.join(known)}")
+    output = Path(str(training.output_dir))
+    if next(place for place in (output, *output.parents) if place.exists()).is_file():
+        raise ValueError(f"output_dir: {output} lies at or under a file")
     for name in ("learning_rate", "max_grad_norm", "weight_decay", "beta", "epsilon", "epsilon_high", "seed"):
         value = getattr(training, name, None)
         if value is not None and not 0 <= value < math.inf:

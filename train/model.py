@@ -29,8 +29,17 @@ class VisionMoved(RuntimeError):
     """The vision path changed although it is frozen."""
 
 
+def check_model_folder(path: str | Path) -> None:
+    """SettingsError for a folder that is not there, before anybody asks the hub for it; `owner/name` stays a name."""
+    place = Path(path)
+    named = len(place.parts) == 2 and not place.is_absolute() and not Path(place.parts[0]).exists()
+    if not place.is_dir() and (place.exists() or not named):
+        raise SettingsError(f"model: {path} is no folder here, and no name on the hub")
+
+
 def load_model(path: str | Path, dtype: str = "bfloat16") -> nn.Module:
     """Load a Qwen3-VL folder in `dtype` with its vision path frozen. SettingsError for what cannot be loaded."""
+    check_model_folder(path)
     if dtype not in DTYPES:
         raise SettingsError(f"dtype: {dtype!r} is none of {', '.join(DTYPES)}")
     if (Path(path) / "adapter_config.json").exists():
@@ -45,6 +54,7 @@ def load_model(path: str | Path, dtype: str = "bfloat16") -> nn.Module:
 
 def load_processor(path: str | Path) -> ProcessorMixin:
     """Load the processor, left-padded: what the trainer and `model.generate` both need."""
+    check_model_folder(path)
     try:
         processor = AutoProcessor.from_pretrained(path)
     except OSError as error:

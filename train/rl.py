@@ -18,6 +18,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 
@@ -46,7 +47,7 @@ from train.engines.vllm_engine import VllmEngine
 from train.episode_pages import EpisodePages
 from train.episode_trainer import EpisodeTrainer
 from train.metrics_log import MetricsLog
-from train.model import check_vision, load_model, load_processor, lora, vision_digest
+from train.model import check_model_folder, check_vision, load_model, load_processor, lora, vision_digest
 from train.progress import EpisodeBar, wants_bar
 from train.rails import Collapsed, Rails
 from train.resume import checkpoint_to_resume
@@ -120,6 +121,8 @@ class RlArguments(PolicyArguments):
             raise ValueError(f"rollout_engine: {self.rollout_engine!r} is none of {', '.join(ENGINES)}")
         if (self.rollout_engine == "server") != bool(self.servers):
             raise ValueError(f"servers: {self.servers} does not go with rollout_engine {self.rollout_engine!r}")
+        for server in self.servers:
+            check_address(server)
         for name in ("max_prompt_tokens", "concurrency", "max_turns", "simulator_memory_mb"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name}: {getattr(self, name)} is less than 1")
@@ -129,6 +132,17 @@ class RlArguments(PolicyArguments):
         for name in ("simulator_seconds", "server_seconds"):
             if not 0 < getattr(self, name) < math.inf:
                 raise ValueError(f"{name}: {getattr(self, name)} is not above 0")
+
+
+def check_address(server: str) -> None:
+    """ValueError for what is no http://host:port."""
+    try:
+        parts = urlsplit(server)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port that is no number, or too large
+        good = False
+    if not good or len(server.split()) != 1:
+        raise ValueError(f"servers: {server!r} is no address of the form http://host:port")
 
 
 def check(arguments: RlArguments, training: GRPOConfig) -> None:
@@ -164,10 +178,12 @@ def check(arguments: RlArguments, training: GRPOConfig) -> None:
 def train(arguments: RlArguments, training: GRPOConfig) -> None:
     """Practise to the end, from the last complete checkpoint if that is asked for. Raises Collapsed."""
     check(arguments, training)
-    world, tasks = load_task_list(arguments.tasks)
+    check_model_folder(arguments.model)
     rewards = load_rewards(arguments.rewards)
-    rewards.copy().start(tasks[0])  # a term that cannot score this world says so now, not once for every episode
     checkpoint = checkpoint_to_resume(training.output_dir, training.resume_from_checkpoint)
+    world, tasks = load_task_list(arguments.tasks)  # drawing them may take minutes, so all else is checked before
+    rewards.copy().start(tasks[0])  # a term that cannot score this world says so now, not once for every episode
+    source = TaskSource(tasks, training.seed, check_curriculum(arguments.curriculum) if arguments.curriculum else None)
     output = Path(training.output_dir)
     images = ImageStore(output / "images")
     pages = EpisodePages(training, images, arguments.pages_every)
@@ -227,9 +243,7 @@ def train(arguments: RlArguments, training: GRPOConfig) -> None:
             peft_config=lora(arguments.lora_rank, arguments.lora_alpha, arguments.lora_dropout)
             if arguments.lora_rank
             else None,
-            source=TaskSource(
-                tasks, training.seed, check_curriculum(arguments.curriculum) if arguments.curriculum else None
-            ),
+            source=source,
             rollouts=make_rollouts,
             choices=Choices.of(arguments, training),
             rows_per=arguments.rows_per,

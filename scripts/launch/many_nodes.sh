@@ -24,6 +24,11 @@ for file in "$config" "$accelerate"; do
 done
 
 # ---- who is who
+for name in NODES NODE_RANK GPUS SERVER_NODES SERVER_GPUS SERVER_PORT MASTER_PORT; do
+    value=${!name:-}
+    [[ "$value" =~ ^[0-9]*$ ]] || fail "$name: $value is no number"
+    [ "$name" = NODE_RANK ] || [ -z "$value" ] || [ "$value" -ge 1 ] || fail "$name: $value is less than 1"
+done
 nodes=${NODES:-${SLURM_NNODES:-}}
 rank=${NODE_RANK:-${SLURM_NODEID:-}}
 [ -n "$nodes" ] && [ -n "$rank" ] || fail "start it under srun, or set NODES and NODE_RANK"
@@ -50,9 +55,9 @@ done_file=${LAUNCH_DIR:-runs/launch/${SLURM_JOB_ID:-by_hand}}/done
 
 # ---- a node that serves
 if [ "$rank" -ge "$training" ]; then
-    read_config='import sys, yaml; c = yaml.safe_load(open(sys.argv[1])); print(c["model"], c["dtype"], c["max_prompt_tokens"] + c["max_completion_length"])'
-    settings=$(.venv/bin/python -c "$read_config" "$config")
-    read -r model dtype length <<<"$settings"
+    read_config='import sys, yaml; c = yaml.safe_load(open(sys.argv[1])); print(c["model"], c["dtype"], c["max_prompt_tokens"] + c["max_completion_length"], sep="\n")'
+    settings=$(.venv/bin/python -c "$read_config" "$config" 2>/dev/null) || fail "$config: model, dtype, max_prompt_tokens and max_completion_length must stand there"
+    { read -r model; read -r dtype; read -r length; } <<<"$settings"
     flags=(
         "$model" --dtype "$dtype" --max-model-len "$length" --tensor-parallel-size "$each"
         --limit-mm-per-prompt '{"video": 0}'

@@ -16,6 +16,7 @@ for file in "$config" "$accelerate"; do
     [ -f "$file" ] || { echo "error: $file is not there" >&2; exit 2; }
 done
 gpus=${GPUS:-$(nvidia-smi --list-gpus 2>/dev/null | wc -l || true)}
+[[ "$gpus" =~ ^[0-9]+$ ]] || { echo "error: GPUS: $gpus is no number" >&2; exit 2; }
 [ "$gpus" -gt 0 ] || { echo "error: no GPU found; set GPUS" >&2; exit 2; }
 command=(
     .venv/bin/accelerate launch --config_file "$accelerate" --num_processes "$gpus"

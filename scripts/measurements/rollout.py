@@ -152,7 +152,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         prog="speed.py rollout", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--model", default="models/tiny", help="model folder; untaught will do")
-    parser.add_argument("--dtype", default="float32", help="of the engine's weights")
+    parser.add_argument(
+        "--dtype", choices=["float32", "bfloat16", "float16"], default="float32", help="of the engine's weights"
+    )
     parser.add_argument("--episodes", type=int, default=64, help="episodes of one pass")
     parser.add_argument("--group", type=int, default=4, help="episodes of one task")
     parser.add_argument("--slots", type=int, default=32, help="most episodes in the engine at once")
@@ -166,6 +168,10 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     for name in ("episodes", "group", "slots", "reply_tokens", "picture_size", "repeats"):
         if getattr(args, name) < 1:
             parser.error(f"--{name.replace('_', '-')}: {getattr(args, name)} is less than 1")
+    if args.workers < 0:
+        parser.error(f"--workers: {args.workers} is less than 0")
+    if args.max_model_len <= args.reply_tokens:
+        parser.error(f"--max-model-len: {args.max_model_len} leaves no prompt beside replies of {args.reply_tokens}")
     if args.episodes % args.group or args.episodes < 2:
         parser.error(f"--episodes: {args.episodes} is less than 2 or no multiple of the group, {args.group}")
     return args

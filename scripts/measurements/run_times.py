@@ -56,9 +56,16 @@ def run_times(folder: str | Path) -> RunTimes:
     path = Path(folder) / "metrics.jsonl"
     if not path.exists():
         raise SettingsError(f"{folder}: no metrics.jsonl here, so it is no run's output folder")
+    try:
+        return _run_times(path, read_metrics(path), _episodes(read_run_record(folder) or {}))
+    except (AttributeError, KeyError, TypeError) as error:  # some other file of lines
+        raise SettingsError(f"{path}: not the log of a run: {type(error).__name__}: {error}") from error
+
+
+def _run_times(path: Path, lines: Sequence[Mapping[str, Any]], episodes: float | None) -> RunTimes:
     updates, wall, parts = 0, 0.0, dict[str, float]()
     step, clock = 0, 0.0
-    for line in read_metrics(path):
+    for line in lines:
         seconds = {name.removeprefix(PREFIX): value for name, value in line.items() if name.startswith(PREFIX)}
         steps = line["step"] - step
         if seconds and steps > 0:
@@ -72,8 +79,8 @@ def run_times(folder: str | Path) -> RunTimes:
         raise SettingsError(f"{path}: no line bears {PREFIX}*, so it says nothing of where the time went")
     ordered = dict(sorted(((name, total / updates) for name, total in parts.items()), key=lambda item: -item[1]))
     each = wall / updates
-    rest = each - sum(ordered.values())
-    return RunTimes(updates, each, {**ordered, REST: rest}, _episodes(read_run_record(folder) or {}))
+    rest = max(each - sum(ordered.values()), 0.0)  # below 0 by what simulators did in other processes
+    return RunTimes(updates, each, {**ordered, REST: rest}, episodes)
 
 
 def _episodes(record: Mapping[str, Any]) -> float | None:

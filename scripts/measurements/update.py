@@ -81,7 +81,11 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         prog="speed.py update", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--shape", default="tiny", help="tiny, or a file of configs/models, which needs a GPU")
-    parser.add_argument("--dtype", help="of the weights; float32 for the tiny shape, else bfloat16")
+    parser.add_argument(
+        "--dtype",
+        choices=["float32", "bfloat16", "float16"],
+        help="of the weights; float32 for the tiny shape, else bfloat16",
+    )
     parser.add_argument("--lora-rank", type=int, help="0 trains all; all if the GPU's memory allows, else 32")
     parser.add_argument("--episodes", type=int, default=32, help="of the rollout, a multiple of 4")
     parser.add_argument("--group", type=int, default=4, help="episodes of one task")
@@ -96,6 +100,10 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         value = getattr(args, name)
         if value is not None and value < 1:
             parser.error(f"--{name.replace('_', '-')}: {value} is less than 1")
+    for name in ("memory_mb", "lora_rank"):
+        value = getattr(args, name)
+        if value is not None and value < 0:
+            parser.error(f"--{name.replace('_', '-')}: {value} is negative")
     if args.episodes % 4 or args.episodes % args.group or args.group < 2:
         parser.error(f"--episodes: {args.episodes} must be a multiple of 4 and of the group, {args.group}, above 1")
     tiny = args.shape == "tiny"

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import torch
 
-from train.algorithms.scaling import check_groups
-
-TOLERANCE = 1e-6
-"""Returns closer than this are equal: float32 sums of one episode's rewards differ by less in another order."""
+from train.algorithms.scaling import ROUNDING, check_groups
 
 
-def equal_groups(returns: torch.Tensor, group_size: int, tolerance: float = TOLERANCE) -> torch.Tensor:
+def equal_groups(returns: torch.Tensor, group_size: int, tolerance: float = ROUNDING) -> torch.Tensor:
     """Whether the counted members of a group all have one return, (groups,) bool.
 
     returns: (n,) float; a NaN member (infra_error) counts for nobody. A group with fewer than two counted members is

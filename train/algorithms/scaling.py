@@ -14,6 +14,10 @@ from trl.trainer.utils import nanstd
 Scale = Literal["group", "batch", "none"]
 EPSILON = 1e-4
 """TRL's own; equal numbers need an equal epsilon."""
+ROUNDING = 1e-6
+"""Nearer to the mean than this is equal to it, in units of return. Divided by a deviation of nothing and normalised by
+Adam, the rounding of equal returns would move weights like any lesson.
+"""
 
 
 def check_groups(values: torch.Tensor, group_size: int) -> None:
@@ -25,8 +29,10 @@ def check_groups(values: torch.Tensor, group_size: int) -> None:
 def scaled(advantages: torch.Tensor, values: torch.Tensor, group_size: int, scale: Scale) -> torch.Tensor:
     """Advantages over (deviation + EPSILON) of the values of the group, or of the batch; NaN becomes 0.
 
-    advantages, values: (n,) or (n, turns). A group's deviation is over all its members and turns.
+    advantages, values: (n,) or (n, turns). A group's deviation is over all its members and turns. Differences that are
+    rounding are 0.
     """
+    advantages = advantages.masked_fill(advantages.abs() < ROUNDING, 0.0)
     if scale == "group" and group_size > 1:
         deviation = nanstd(values.view(values.size(0) // group_size, -1), dim=1).repeat_interleave(group_size)
         advantages = advantages / (deviation.view(-1, *[1] * (values.dim() - 1)) + EPSILON)

@@ -9,8 +9,9 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from train.algorithms.dynamic_sampling import TOLERANCE, equal_groups
+from train.algorithms.dynamic_sampling import equal_groups
 from train.algorithms.group import group_advantages
+from train.algorithms.scaling import ROUNDING
 
 NAN = math.nan
 
@@ -26,7 +27,7 @@ NAN = math.nan
         ([NAN, NAN, NAN], True),
         ([0.3, 0.1 + 0.2, 0.3], True),
         ([1.0, 1.0, 1.001], False),
-        ([0.0, 0.0, TOLERANCE], True),
+        ([0.0, 0.0, ROUNDING], True),
     ],
 )
 def test_by_hand(returns: list[float], equal: bool) -> None:

@@ -53,6 +53,13 @@ def test_a_group_with_one_or_no_usable_member_teaches_nothing(scale: Scale) -> N
     assert torch.equal(got, torch.zeros(8))
 
 
+@pytest.mark.parametrize("scale", ["group", "batch", "none"])
+def test_the_rounding_of_equal_returns_is_no_signal(scale: Scale) -> None:
+    """Adam would make full steps of it, however small."""
+    returns = torch.tensor([sum([-0.05] * 12), -0.6, -0.6, -0.6000001, 0.1 + 0.2, 0.3, 0.3, 0.3])
+    assert torch.equal(group_advantages(returns, 4, scale), torch.zeros(8))
+
+
 @settings(max_examples=40, deadline=None)
 @given(returns=RETURNS, scale=st.sampled_from(SCALES), more=st.integers(-8, 8), order=st.permutations(range(3)))
 def test_a_constant_changes_nothing_and_groups_may_change_places(
