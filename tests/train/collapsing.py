@@ -48,7 +48,6 @@ def breaking_trainer(
     """A trainer whose rollouts from update `broken_from` + 1 on are broken, and its guard; `first` is the update that a
     resumed run goes on from.
     """
-    practice.HatEngine = BreakingHat  # what make_trainer makes
     BreakingHat.broken = first >= broken_from
 
     def played(step: int, _: Any) -> None:
@@ -57,7 +56,8 @@ def breaking_trainer(
     guard = Rails.of(rails).watch(output)
     callbacks = [*([Liar()] if liar else []), guard, MetricsLog(output / "metrics.jsonl")]
     training = practice.config(output, **{"save_strategy": "steps", "save_steps": 1, "save_total_limit": 2, **more})
-    return practice.make_trainer(training, max_turns=2, on_episodes=played, callbacks=callbacks), guard
+    trainer = practice.make_trainer(training, 2, engine=BreakingHat, on_episodes=played, callbacks=callbacks)
+    return trainer, guard
 
 
 def main(output: Path) -> int:

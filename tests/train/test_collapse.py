@@ -7,7 +7,6 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +20,6 @@ from tests.train.collapsing import breaking_trainer
 from train import rl
 from train.collapse import Collapsed, last_good_checkpoint
 from train.metrics_log import read_metrics
-
-
-@pytest.fixture(autouse=True)
-def _own_engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(practice, "HatEngine", practice.HatEngine)  # put back after `breaking_trainer`
-    yield
 
 
 def steps_of(output: Path) -> list[int]:
