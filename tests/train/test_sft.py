@@ -181,7 +181,7 @@ def test_a_bad_option_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_model_that_is_no_model_is_one_line(demonstrated: DatasetFolder, tmp_path: Path, capsys) -> None:
     (tmp_path / "adapter_config.json").write_text("{}")
     shutil.copytree("models/tiny", tmp_path, dirs_exist_ok=True)
-    for model, told in ((tmp_path, "is a LoRA adapter without its base"), (tmp_path / "none", "has no processor")):
+    for model, told in ((tmp_path, "is a LoRA adapter without its base"), (tmp_path / "none", "is no folder here")):
         assert sft.main(sft_command(demonstrated.folder, tmp_path / "run", "--model", str(model))) == 2
         error = capsys.readouterr().err.splitlines()[-1]
         assert error.startswith(f"error: model: {model}")

@@ -4,7 +4,10 @@ for the engine, no row lost where one process has eight times the rows of the ot
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +15,10 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
+from tests.loading import ROOT
 from tests.sharded_launch import cpu_configuration, launch_sharded
 from tests.train.practice import TINY, spot_tasks
-from tests.train.sharded_practice import SAVE_EVERY, UPDATES, main
+from tests.train.sharded_practice import SAVE_EVERY, UPDATES
 from train.metrics_log import read_metrics
 
 pytestmark = [pytest.mark.training, pytest.mark.timeout(1200)]
@@ -48,12 +52,9 @@ def assert_within(one: dict[str, torch.Tensor], other: dict[str, torch.Tensor], 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The run of one process, which sums on one thread as each of two does: Adam makes much of the last bits."""
-    folder, threads = tmp_path_factory.mktemp("alone"), torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        main(folder)
-    finally:
-        torch.set_num_threads(threads)
+    folder = tmp_path_factory.mktemp("alone")
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, SCRIPT, str(folder)], cwd=ROOT, env=environment, check=True)
     return folder
 
 
