@@ -18,7 +18,7 @@ from safetensors.torch import load_file
 from tests.loading import ROOT
 from tests.sharded_launch import cpu_configuration, launch_sharded
 from tests.train.practice import TINY, spot_tasks
-from tests.train.sharded_practice import SAVE_EVERY, UPDATES
+from tests.train.sharded_practice import SAVE_EVERY, UPDATES, main
 from train.metrics_log import read_metrics
 
 pytestmark = [pytest.mark.training, pytest.mark.timeout(1200)]
