@@ -35,29 +35,38 @@ def turn_credit(
     returns: (episodes of all processes,), NaN for an infra_error. group: adjacent episodes of one task. Every process
     must have as many episodes.
     """
+    everyones = _advantages(episodes, returns, group, choices, accelerator)
+    first = accelerator.process_index * len(episodes)
+    mine = weigh_negatives(everyones, choices.negative_weight)[first : first + len(episodes)].tolist()
+    # one column stands for every turn
+    return [
+        (line * len(episode.turns) if len(line) == 1 else line)[: len(episode.turns)]
+        for line, episode in zip(mine, episodes, strict=True)
+    ]
+
+
+def _advantages(
+    episodes: Sequence[Episode], returns: torch.Tensor, group: int, choices: Choices, accelerator: Accelerator
+) -> torch.Tensor:
+    """Of everybody's episodes: (n, turns), or (n, 1) where an episode's turns share one."""
     scale: Scale = choices.scale_rewards
     if choices.credit == "episode":
-        advantages = group_advantages(returns, group, scale).unsqueeze(1)
-        return _mine(weigh_negatives(advantages, choices.negative_weight), episodes, accelerator)
+        return group_advantages(returns, group, scale).unsqueeze(1)
     if choices.credit == "solver":
-        ends = [
+        before, after = (
             _by_turn(episodes, lambda turns, side=side: [distances(t.step.info)[side] for t in turns], accelerator)
             for side in (0, 1)
-        ]
-        advantages = solver_advantages(ends[0], ends[1], group, scale, centred=choices.solver_centred)
-        return _mine(weigh_negatives(advantages, choices.negative_weight), episodes, accelerator)
+        )
+        return solver_advantages(before, after, group, scale, centred=choices.solver_centred)
     to_go = _by_turn(
         episodes, lambda turns: returns_to_go([t.reward for t in turns], choices.discount).tolist(), accelerator
     )
     if choices.credit == "turn":
-        advantages = turn_advantages(to_go, group, scale)
-    else:
-        states = gather_object([[turn.step.before for turn in episode.turns] for episode in episodes])
-        if choices.credit == "state":
-            advantages = state_advantages(to_go, states, group, scale)
-        else:
-            advantages = gigpo_advantages(returns, to_go, states, group, scale, choices.step_weight)
-    return _mine(weigh_negatives(advantages, choices.negative_weight), episodes, accelerator)
+        return turn_advantages(to_go, group, scale)
+    states = gather_object([[turn.step.before for turn in episode.turns] for episode in episodes])
+    if choices.credit == "state":
+        return state_advantages(to_go, states, group, scale)
+    return gigpo_advantages(returns, to_go, states, group, scale, choices.step_weight)
 
 
 def _by_turn(
@@ -72,13 +81,3 @@ def _by_turn(
         if episode.outcome != Outcome.INFRA_ERROR and episode.turns:
             row[: len(episode.turns)] = torch.tensor(values(episode.turns), dtype=torch.float32)
     return accelerator.gather(table)
-
-
-def _mine(advantages: torch.Tensor, episodes: Sequence[Episode], accelerator: Accelerator) -> list[list[float]]:
-    """This process's rows, as long as its episodes; one column stands for every turn."""
-    first = accelerator.process_index * len(episodes)
-    table = advantages[first : first + len(episodes)].tolist()
-    return [
-        (line * len(episode.turns) if len(line) == 1 else line)[: len(episode.turns)]
-        for line, episode in zip(table, episodes, strict=True)
-    ]

@@ -154,17 +154,20 @@ class EpisodeTrainer(GRPOTrainer):
             self._pushed_at = step
         count = self.args.per_device_train_batch_size * self.args.steps_per_generation
         group = self.num_generations
+        use = self.rollouts.engine_use
+        idle, seconds = use.idle, use.seconds
         played = self.group_rollouts.play(step, count, resumed=step == self._loaded_at)
+        self.means.add({"engine/idle": (use.idle - idle, use.seconds - seconds)})
         self._log_episodes(played)
         if self.on_episodes is not None:
             self.on_episodes(step, played.episodes)
         credit = turn_credit(played.episodes, played.returns, group, self.choices, self.accelerator)
         first = self.accelerator.process_index * count
-        idle = [
+        left_out = [
             bool(self.choices.dynamic_sampling) and played.equal[(first + place) // group] for place in range(count)
         ]
         with self.stopwatch.during("tokenize"):
-            batch, totals = self.practice_rows.batch(played.episodes, credit, idle)
+            batch, totals = self.practice_rows.batch(played.episodes, credit, left_out)
         self._count_rows(totals, batch)
         batch = batch.with_logps(self._old_logps(batch), self._ref_logps(batch))
         if batch.old_logps is not None and batch.old_logps is not batch.engine_logps:

@@ -122,8 +122,10 @@ class PictureMemory:
 
 
 def show_by_name(model: nn.Module, pictures: PictureInputs, memory: PictureMemory | None = None) -> PictureMemory:
-    """Let the model's tower take names for pixels; returns its memory, that of the first call. memory: one with nothing
-    kept beyond a batch by default; models whose towers are equal may share it.
+    """Let the model's tower take names for pixels; returns its memory.
+
+    memory: of the tower from now on, also where it takes names already; None leaves it the one that it has, or gives it
+    one that keeps nothing beyond a batch. Models whose towers are equal may share one.
 
     ValueError if the model has no tower, or one that is trained: its features would be no constants.
 
@@ -135,12 +137,15 @@ def show_by_name(model: nn.Module, pictures: PictureInputs, memory: PictureMemor
         raise ValueError(f"{type(model).__name__} has {len(towers)} modules named 'visual', not one")
     (tower,) = towers
     if hasattr(tower, "picture_memory"):
+        tower.picture_memory = memory or tower.picture_memory
         return tower.picture_memory
     if any(parameter.requires_grad for parameter in tower.parameters()):
         raise ValueError("the vision path is trained: its features are no constants and cannot be shared")
-    kept, look = memory or PictureMemory(0), tower.forward
+    tower.picture_memory = memory or PictureMemory(0)
+    look = tower.forward
 
     def forward(hidden_states: torch.Tensor, grid_thw: torch.Tensor, **options: Any) -> Any:
+        kept = tower.picture_memory
         names = [bytes(row).hex() for row in hidden_states.to(torch.uint8).tolist()]
         places = dict(zip(names, grid_thw, strict=True))
         found = {name: features for name in places if (features := kept.get(name)) is not None}
@@ -161,8 +166,7 @@ def show_by_name(model: nn.Module, pictures: PictureInputs, memory: PictureMemor
         )
 
     tower.forward = forward
-    tower.picture_memory = kept
-    return kept
+    return tower.picture_memory
 
 
 def _most(new: int, device: torch.device) -> int:

@@ -134,6 +134,12 @@ class RlArguments(PolicyArguments):
                 raise ValueError(f"{name}: {getattr(self, name)} is not above 0")
 
 
+def fingerprint(model: str) -> list[tuple[str, int, int]]:
+    """Name, size and time of every file of weights: a model that was trained anew in its place is another one."""
+    files = sorted(Path(model).glob("*.safetensors"))
+    return [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files]
+
+
 def check_address(server: str) -> None:
     """ValueError for what is no http://host:port."""
     try:
@@ -227,8 +233,9 @@ def train(arguments: RlArguments, training: GRPOConfig) -> None:
         journal = RolloutJournal(
             output / f"rollout_rank_{training.process_index}.jsonl",
             {
-                "model": arguments.model,
+                "model": [arguments.model, *fingerprint(arguments.model)],
                 "world": world,
+                "picture_size": arguments.picture_size,
                 "world_options": arguments.world_options,
                 "context": dataclasses.asdict(arguments.context()),
                 "sampling": [training.temperature, training.max_completion_length, arguments.max_prompt_tokens],

@@ -39,8 +39,9 @@ class RolloutJournal:
         return len(self._known)
 
     def known(self, job: Job) -> Episode | None:
-        """The episode of a job that has ended already."""
-        return self._known.get((job.task.id, job.seed))
+        """The episode of a job that has ended already; none where another task bears the job's id by now."""
+        episode = self._known.get((job.task.id, job.seed))
+        return episode if episode is not None and episode.task == job.task else None
 
     def add(self, job: Job, episode: Episode) -> None:
         """Keep an ended episode. One that ended as infra_error is worth another try and is not kept."""

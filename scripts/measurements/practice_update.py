@@ -110,6 +110,7 @@ def practise(
             peft_config=lora(lora_rank, 2 * lora_rank) if lora_rank else None,
         )
         rollouts = log.rollouts = RecordedRollouts(trainer, recording, order)
+        # recorded episodes in the place of a driver: updates are measured, and must all be of the same rows
         trainer.group_rollouts = rollouts  # type: ignore[assignment]
         trainer.remove_callback(PrinterCallback)
         trainer.train()

@@ -35,7 +35,7 @@ def anew(keep_pixels: bool) -> Tower:
                 kept.update(zip(names, pixels, strict=True))
             counts.shown += len(names)
             counts.looked += len(names)
-            together = torch.cat(pixels).to(device=hidden_states.device, dtype=tower.dtype)  # type: ignore[arg-type]
+            together = torch.cat(pixels).to(device=hidden_states.device, dtype=next(tower.parameters()).dtype)
             return look(together, grid_thw=grid_thw, **options)
 
         tower.forward = forward

@@ -130,3 +130,20 @@ def test_wrapping_twice_is_wrapping_once(inputs: PictureInputs) -> None:
     model = load_model(TINY, "float32")
     memory = show_by_name(model, inputs, PictureMemory(1))
     assert show_by_name(model, inputs) is memory
+    assert len(model.model.visual(**batch_of_one(inputs)).pooler_output) == inputs.tokens(names(inputs, [0])[0])
+    assert memory.looked == 1
+
+
+def test_a_memory_given_later_is_the_towers_from_then_on(inputs: PictureInputs) -> None:
+    """An engine that generates with the trainer's model wraps it before the trainer does."""
+    model = load_model(TINY, "float32")
+    first = show_by_name(model, inputs)
+    second = show_by_name(model, inputs, PictureMemory(64))
+    for _ in range(2):
+        model.model.visual(**batch_of_one(inputs))
+    assert (first.shown, second.shown, second.looked) == (0, 2, 1)
+
+
+def batch_of_one(inputs: PictureInputs) -> dict[str, torch.Tensor]:
+    shown = batch(inputs, names(inputs, [0]))
+    return {"hidden_states": shown["pixel_values"], "grid_thw": shown["image_grid_thw"]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,7 @@ def test_only_the_same_step_under_the_same_settings_goes_on(encoder: Encoder, tm
     assert again.begin(3, resumed=True) == 1
     assert again.known(job) == episode
     assert again.known(Job(job.task, 8)) is None
+    assert again.known(Job(replace(job.task, parameters={"colour": "beige"}), 7)) is None  # a new task of the old name
 
 
 @pytest.mark.parametrize("rest", ['{"task": "spots', "null", "\x00\x00"])
