@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 import torch
 
-from train.algorithms.scaling import EPSILON, Scale, check_groups, scaled
+from train.algorithms.scaling import EPSILON, Scale, check_groups, scaled, without_rounding
 
 States = Sequence[Sequence[str]]
 
@@ -54,5 +54,5 @@ def anchor_scaled_advantages(to_go: torch.Tensor, states: States, group_size: in
     for at in anchor_groups(to_go, states, group_size):
         values = to_go[at]
         if len(values) > 1:
-            advantages[at] = (values - values.mean()) / (values.std() + EPSILON)
+            advantages[at] = without_rounding(values - values.mean()) / (values.std() + EPSILON)
     return advantages

@@ -26,13 +26,18 @@ def check_groups(values: torch.Tensor, group_size: int) -> None:
         raise ValueError(f"{values.size(0)} episodes do not divide into groups of {group_size}")
 
 
+def without_rounding(differences: torch.Tensor) -> torch.Tensor:
+    """Differences to a mean, those that are rounding made 0; before they are divided by a deviation."""
+    return differences.masked_fill(differences.abs() < ROUNDING, 0.0)
+
+
 def scaled(advantages: torch.Tensor, values: torch.Tensor, group_size: int, scale: Scale) -> torch.Tensor:
     """Advantages over (deviation + EPSILON) of the values of the group, or of the batch; NaN becomes 0.
 
     advantages, values: (n,) or (n, turns). A group's deviation is over all its members and turns. Differences that are
     rounding are 0.
     """
-    advantages = advantages.masked_fill(advantages.abs() < ROUNDING, 0.0)
+    advantages = without_rounding(advantages)
     if scale == "group" and group_size > 1:
         deviation = nanstd(values.view(values.size(0) // group_size, -1), dim=1).repeat_interleave(group_size)
         advantages = advantages / (deviation.view(-1, *[1] * (values.dim() - 1)) + EPSILON)

@@ -83,3 +83,12 @@ def test_steps_of_a_state_sum_to_zero_and_a_constant_changes_nothing(
     )
     if not weight:
         assert torch.equal(plain, group_advantages(to_go[:, 0], 2, "group").unsqueeze(1).expand(4, 3))
+
+
+def test_the_rounding_of_equal_turns_is_no_signal() -> None:
+    """In a state where every turn brought the same, whatever the scale."""
+    to_go = torch.tensor([[sum([-0.05] * 12)], [-0.6], [-0.6000001], [0.2 - 0.8]])
+    states = [["a"]] * 4
+    assert torch.equal(anchor_scaled_advantages(to_go, states, 4), torch.zeros(4, 1))
+    for scale in ("group", "batch", "none"):
+        assert torch.equal(state_advantages(to_go, states, 4, scale), torch.zeros(4, 1))
