@@ -1,0 +1,1 @@
+"""Cases: the frozen benchmark and generators of training cases."""

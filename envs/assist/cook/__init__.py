@@ -1,0 +1,1 @@
+"""CookSim: a kitchen, its recipes and layouts."""

@@ -1,0 +1,1 @@
+"""Grading from the event log alone."""

@@ -1,0 +1,1 @@
+"""VHSim: household tasks in the apartments of the home world."""

@@ -1,0 +1,1 @@
+"""ScreenSim: a phone with its settings."""

@@ -1,0 +1,1 @@
+"""The quality of single messages, by rules and by a model (IVG Table 21)."""
