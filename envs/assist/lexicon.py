@@ -30,8 +30,8 @@ class Lexicon:
 
     things: id -> names without article, places among them, the spoken one first. places: the ids one can go to or put
     into. verbs: verb -> forms. values: (property, value) -> words, such as ("state", "done") -> ("done", "ready").
-    unreal: names of things that such a world might hold and this one does not, for false premises. bare: ids whose names
-    take no article (settings, proper names, countless food).
+    unreal: names of things that such a world might hold and this one does not, for false premises. bare: ids whose
+    names take no article (settings, proper names, countless food).
     """
 
     things: Mapping[str, tuple[str, ...]]

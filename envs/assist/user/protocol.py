@@ -72,7 +72,7 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What an idle person does. action: None to stay idle for `ticks`, or until a message comes or the world changes."""
+    """What an idle person does. action: None to be idle for `ticks`, or until a message comes or the world changes."""
 
     action: Action | None = None
     ticks: int = 1
