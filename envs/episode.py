@@ -36,7 +36,9 @@ class Outcome(StrEnum):
 
 
 class EventKind(StrEnum):
-    """What a step did. The device world uses the first six (VGEBench D.1, D.3); others belong to all worlds."""
+    """What a step did. The device world uses the first six (VGEBench D.1, D.3); others belong to all worlds. HEARD: a
+    person whom the policy guides has said something.
+    """
 
     TRANSITION = "transition"
     OPERATIONAL_ERROR = "operational_error"
@@ -49,6 +51,7 @@ class EventKind(StrEnum):
     GOAL = "goal"
     ASKED = "asked"
     ANSWERED = "answered"
+    HEARD = "heard"
 
 
 FAILURES = frozenset((EventKind.NULL, EventKind.OPERATIONAL_ERROR, EventKind.SYSTEM, EventKind.FAILED))

@@ -1,8 +1,6 @@
 """The expert at work: `demonstrate` plays a task in the real simulator and returns the Episode.
 
-Every reply is written by `format_reply` and every action goes through `Environment.step`, so a demonstration
-is an episode like a policy's. What the planner foresees and what the simulator does are compared at every
-step.
+What the planner foresees and what the simulator does are compared at every step.
 """
 
 from __future__ import annotations
@@ -15,6 +13,7 @@ from data_synth.devices.config import Manner
 from data_synth.devices.mistakes import Mistake, choose_mistake
 from data_synth.devices.planner import PlanError, Planner
 from data_synth.history import history
+from data_synth.play import Move, play
 from data_synth.wrong_turns import slips
 from envs.context import ContextSettings
 from envs.devices.distance import PlanItem
@@ -22,23 +21,62 @@ from envs.devices.dynamics import RANGE, Configuration
 from envs.devices.instructions import load_words
 from envs.devices.views import AXONOMETRIC_VIEWS
 from envs.devices.world import DeviceWorld
-from envs.environment import InfraError
-from envs.episode import Episode, Outcome, Task, ToolCall, Turn
-from envs.reply import format_reply
+from envs.episode import Episode, Step, Task, ToolCall
 from rewards import RewardSet
 
 TRIES = 8
-POLICY = "planner"
 
 
 @dataclass(frozen=True)
-class _Said:
-    """A turn before it is played."""
+class DeviceMove(Move):
+    """A turn, and the item of the plan that it carries out. aim: what the summary keeps once the device has changed."""
 
-    thought: str
-    task: str
-    call: ToolCall
     item: PlanItem
+    aim: str
+
+
+class Expert:
+    """Plays one task, an `Actor`. Wording, clicks and mistakes depend on (task id, seed) alone."""
+
+    def __init__(
+        self,
+        task: Task,
+        world: DeviceWorld,
+        planner: Planner,
+        seed: int,
+        settings: ContextSettings,
+        wrong_probability: float,
+        most_wrong: int,
+        manner: Manner,
+    ) -> None:
+        self.task, self.world, self.planner, self.settings, self.manner = task, world, planner, settings, manner
+        self._rng = random.Random(f"{task.id}:{seed}")
+        self._mistaken = slips(self._rng, task.optimal_steps or 1, wrong_probability, most_wrong)
+        self._done: list[str] = []
+        self._right, self._opening = 0, ""
+
+    def move(self) -> DeviceMove:
+        """The next turn."""
+        now = self.world.state
+        mistake = choose_mistake(self.planner, now, self._rng) if self._right in self._mistaken else None
+        self._mistaken.discard(self._right)
+        thought, aim, call, item = _say(
+            self.planner, now.configuration, now.goals_done, mistake, self._rng, self.manner
+        )
+        memory = history(self._done, aim) if self.settings.history_required else None
+        return DeviceMove(f"{self._opening} {thought}".strip(), memory, call, mistake is None, item, aim)
+
+    def learn(self, move: DeviceMove, step: Step) -> None:
+        """PlanError when the simulator did not do what the planner foresaw."""
+        if not move.trainable:
+            self._opening = thoughts.recovery(step)
+            return
+        self._opening = ""
+        self._right += 1
+        if self.world.state.configuration != move.item.after:
+            raise PlanError(f"task {self.task.id}: expected {move.item.after}, got {self.world.state.configuration}")
+        if move.item.transition is not None:
+            self._done.append(move.aim)
 
 
 def demonstrate(
@@ -52,52 +90,21 @@ def demonstrate(
     most_wrong: int = 2,
     manner: Manner | None = None,
 ) -> Episode:
-    """Play `task` to its end. Wording, clicks and mistakes depend on (task id, seed) alone.
+    """Play `task` to its end.
 
     With probability `wrong_probability` the episode holds 1 to `most_wrong` mistakes, their turns marked
     trainable=False. manner: how thoughts are worded and clicks aimed. A simulator's fault gives an episode of outcome
     infra_error; PlanError is the expert's own fault.
     """
-    rng, manner = random.Random(f"{task.id}:{seed}"), manner or Manner()
-    observation = initial = world.reset(task)
-    scorer = rewards.copy() if rewards is not None else None
-    if scorer is not None:
-        scorer.start(task)
-    mistaken = slips(rng, task.optimal_steps or 1, wrong_probability, most_wrong)
-    turns: list[Turn] = []
-    done: list[str] = []
-    right = 0
-    outcome: Outcome | None = None
-    while outcome is None:
-        now = world.state
-        at = now.configuration
-        mistake = choose_mistake(planner, now, rng) if right in mistaken else None
-        mistaken.discard(right)
-        opening = thoughts.recovery(turns[-1].step) if turns and not turns[-1].trainable else ""
-        said = _say(planner, at, now.goals_done, mistake, rng, manner)
-        thought = f"{opening} {said.thought}".strip()
-        memory = history(done, said.task) if settings.history_required else None
-        reply = format_reply(thought, memory, said.call)
-        try:
-            step = world.step(said.call)
-        except InfraError as error:
-            return Episode(task, tuple(turns), Outcome.INFRA_ERROR, initial, str(error), POLICY)
-        scores = scorer.score(step) if scorer is not None else {}
-        turns.append(Turn(observation, reply, step, said.call, rewards=scores, trainable=mistake is None))
-        if mistake is None:
-            right += 1
-            if world.state.configuration != said.item.after:
-                raise PlanError(f"task {task.id}: expected {said.item.after}, got {world.state.configuration}")
-            if said.item.transition is not None:
-                done.append(said.task)
-        observation, outcome = step.observation, step.outcome
-    return Episode(task, tuple(turns), outcome, initial, policy=POLICY)
+    initial = world.reset(task)
+    expert = Expert(task, world, planner, seed, settings, wrong_probability, most_wrong, manner or Manner())
+    return play(expert, task, world, initial, rewards)
 
 
 def _say(
     planner: Planner, at: Configuration, done: int, mistake: Mistake | None, rng: random.Random, manner: Manner
-) -> _Said:
-    """Thought, task and call of the next turn. A mistake is thought of as if it were right."""
+) -> tuple[str, str, ToolCall, PlanItem]:
+    """Thought, aim, call and item of the next turn. A mistake is thought of as if it were right."""
     wording = rng if manner.wordings == "all" else None
     words = load_words(planner.category)
     aim = planner.next_change(at, done)
@@ -105,16 +112,16 @@ def _say(
     step = words.step_phrase(at.state, aim.transition.next_state)  # switches of the view leave the state as it is
     item = mistake.item if mistake else planner.next(at, done)
     if item.kind == "wait":
-        return _Said(thoughts.wait_thought(wording, step), step, item.call(), item)
+        return thoughts.wait_thought(wording, step), step, item.call(), item
     if item.kind == "switch":
         part = _called(planner, str(aim.component), manner)
         thought = thoughts.switch_thought(wording, step, part, item.view, at.view in AXONOMETRIC_VIEWS)
-        return _Said(thought, step, mistake.call if mistake else _aimed(planner, at, item, rng, manner), item)
+        return thought, step, mistake.call if mistake else _aimed(planner, at, item, rng, manner), item
     assert item.transition is not None
     call = mistake.call if mistake else _aimed(planner, at, item, rng, manner)
     part = _called(planner, str(item.component), manner)
     thought = thoughts.act_thought(wording, step, part, call.name, call.arguments["parameter"])
-    return _Said(thought, step, call, item)
+    return thought, step, call, item
 
 
 def _called(planner: Planner, component: str, manner: Manner) -> str:

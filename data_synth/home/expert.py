@@ -1,7 +1,6 @@
 """The expert of the home world at work: it follows a shortest plan, looks before it touches, and asks what is unclear.
 
-Every reply is written by `format_reply` and every action goes through `Environment.step`, so a demonstration is an
-episode like a policy's. After a mistake, and whenever something turned out otherwise, it plans anew.
+After a mistake, and whenever something turned out otherwise, it plans anew.
 """
 
 from __future__ import annotations
@@ -14,20 +13,18 @@ from data_synth.demonstrator import NoDemonstrationError
 from data_synth.home import thoughts
 from data_synth.home.config import HomeManner
 from data_synth.home.mistakes import Mistake, choose_mistake
+from data_synth.play import Move, play
 from data_synth.wrong_turns import WrongTurns, slips
 from envs.context import ContextSettings
-from envs.environment import InfraError
-from envs.episode import FAILURES, Episode, EventKind, Outcome, Step, Task, ToolCall, Turn
+from envs.episode import FAILURES, Episode, EventKind, Step, Task, ToolCall
 from envs.home import tools
 from envs.home.graph import WorldGraph
 from envs.home.shortest_plan import Deed, NoPlanError, PlanStep, plan_steps
 from envs.home.site import Site
 from envs.home.user import candidates
 from envs.home.world import HomeWorld
-from envs.reply import format_reply
 from rewards import RewardSet
 
-POLICY = "planner"
 GUESSES = 20
 """Guesses of the baseline that never asks, until one can be carried out."""
 
@@ -47,8 +44,16 @@ class Style:
     asks: bool = True
 
 
+@dataclass(frozen=True)
+class HomeMove(Move):
+    """A turn, the step of the plan that it serves, and the mistake that it is."""
+
+    planned: PlanStep
+    mistake: Mistake | None
+
+
 class Expert:
-    """Plays one task. Wording, search and mistakes depend on (task id, seed) alone."""
+    """Plays one task, an `Actor`. Wording, search and mistakes depend on (task id, seed) alone."""
 
     def __init__(self, task: Task, world: HomeWorld, seed: int, context: ContextSettings, style: Style) -> None:
         self.task, self.world, self.context, self.style = task, world, context, style
@@ -60,39 +65,27 @@ class Expert:
         self._been: set[str] = set()
         self._guess: WorldGraph | None = None
         self._searches = self._rng.random() < style.manner.searching
+        self._opening, self._right = "", 0
+        self._mistaken = set[int]()
+        if style.wrong_turns is not None:
+            chance, most = style.wrong_turns.probability, style.wrong_turns.most
+            self._mistaken = slips(self._rng, task.optimal_steps or 1, chance, most)
 
-    def play(self, rewards: RewardSet | None) -> Episode:
-        """The episode. PlanFailedError is the expert's own fault; a fault of the simulator gives infra_error."""
-        world, task = self.world, self.task
-        observation = initial = world.reset(task)
-        scorer = rewards.copy() if rewards is not None else None
-        if scorer is not None:
-            scorer.start(task)
-        mistaken = set[int]()
-        if self.style.wrong_turns is not None:
-            chance, most = self.style.wrong_turns.probability, self.style.wrong_turns.most
-            mistaken = slips(self._rng, task.optimal_steps or 1, chance, most)
-        turns: list[Turn] = []
-        opening, right, outcome = "", 0, None
-        while outcome is None:
-            planned = self._next()
-            mistake = choose_mistake(world, planned, self._rng) if right in mistaken else None
-            mistaken.discard(right)
-            call = mistake.call if mistake else planned.call
-            aim = self._aim(planned)
-            thought = f"{opening} {self._thought(planned, call, aim)}".strip()
-            memory = thoughts.history(self._done, self._told, aim) if self.context.history_required else None
-            reply = format_reply(thought, memory, call)
-            try:
-                step = world.step(call)
-            except InfraError as error:
-                return Episode(task, tuple(turns), Outcome.INFRA_ERROR, initial, str(error), POLICY)
-            scores = scorer.score(step) if scorer is not None else {}
-            turns.append(Turn(observation, reply, step, call, rewards=scores, trainable=mistake is None))
-            opening = self._learn(planned, call, step, mistake)
-            right += mistake is None
-            observation, outcome = step.observation, step.outcome
-        return Episode(task, tuple(turns), outcome, initial, policy=POLICY)
+    def move(self) -> HomeMove:
+        """The next turn. PlanFailedError is the expert's own fault."""
+        planned = self._next()
+        mistake = choose_mistake(self.world, planned, self._rng) if self._right in self._mistaken else None
+        self._mistaken.discard(self._right)
+        call = mistake.call if mistake else planned.call
+        aim = self._aim(planned)
+        thought = f"{self._opening} {self._thought(planned, call, aim)}".strip()
+        memory = thoughts.history(self._done, self._told, aim) if self.context.history_required else None
+        return HomeMove(thought, memory, call, mistake is None, planned, mistake)
+
+    def learn(self, move: HomeMove, step: Step) -> None:
+        """Keep what came of it; it opens the next thought."""
+        self._opening = self._learn(move.planned, move.call, step, move.mistake)
+        self._right += move.mistake is None
 
     def _next(self) -> PlanStep:
         """The next step of the plan, or of the search that hides that the expert knows."""
@@ -235,7 +228,8 @@ def demonstrate(
     task: Task, world: HomeWorld, seed: int, context: ContextSettings, rewards: RewardSet | None, style: Style
 ) -> Episode:
     """Play `task` to its end."""
-    return Expert(task, world, seed, context, style).play(rewards)
+    initial = world.reset(task)
+    return play(Expert(task, world, seed, context, style), task, world, initial, rewards)
 
 
 def guessed_goal(site: Site, rng: random.Random) -> WorldGraph:
