@@ -91,6 +91,9 @@ class Demonstrator(ABC, Generic[Config]):
 _BUILT_IN = {
     "devices": "data_synth.devices.demonstrator:DEMONSTRATOR",
     "home": "data_synth.home.demonstrator:DEMONSTRATOR",
+    "cook": "data_synth.assist.demonstrator:COOK",
+    "household": "data_synth.assist.demonstrator:HOUSEHOLD",
+    "phone": "data_synth.assist.demonstrator:PHONE",
 }
 DEMONSTRATORS: Registry[Demonstrator[Any]] = Registry("demonstrator", "apprentice.demonstrators", _BUILT_IN)
 """World -> its demonstrator."""

@@ -86,6 +86,9 @@ WORLDS: Registry[Factory] = Registry(
     {
         "devices": "envs.devices.world:DeviceWorld",
         "home": "envs.home.world:HomeWorld",
+        "cook": "envs.assist.cook.world:CookWorld",
+        "household": "envs.assist.household.world:HouseholdWorld",
+        "phone": "envs.assist.phone.world:PhoneWorld",
         "mcp": "envs.serving.client:McpWorld",
     },
 )

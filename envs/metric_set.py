@@ -36,7 +36,13 @@ class MetricSet:
 METRIC_SETS: Registry[MetricSet] = Registry(
     "set of metrics",
     "apprentice.metrics",
-    {"devices": "envs.devices.metrics:METRICS", "home": "envs.home.metrics:METRICS"},
+    {
+        "devices": "envs.devices.metrics:METRICS",
+        "home": "envs.home.metrics:METRICS",
+        "cook": "envs.assist.metrics:METRICS",
+        "household": "envs.assist.metrics:METRICS",
+        "phone": "envs.assist.metrics:METRICS",
+    },
 )
 """World -> its metrics."""
 

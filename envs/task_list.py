@@ -68,7 +68,13 @@ class _SavedTasks(Settings):
 SAMPLERS: Registry[type[SampledTasks]] = Registry(
     "sampler of tasks",
     "apprentice.samplers",
-    {"devices": "envs.devices.task_list:DeviceTasks", "home": "envs.home.tasks.task_list:HomeTasks"},
+    {
+        "devices": "envs.devices.task_list:DeviceTasks",
+        "home": "envs.home.tasks.task_list:HomeTasks",
+        "cook": "envs.assist.cases.task_list:CookTasks",
+        "household": "envs.assist.cases.task_list:HouseholdTasks",
+        "phone": "envs.assist.cases.task_list:PhoneTasks",
+    },
 )
 """World -> the settings of its lists."""
 

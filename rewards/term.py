@@ -50,6 +50,13 @@ _BUILT_IN = {
     "reply_format": "rewards.reply_format:ReplyFormat",
     "task_progress": "rewards.task_progress:TaskProgress",
     "ask": "rewards.ask:Ask",
+    "person_progress": "rewards.person_progress:PersonProgress",
+    "error_help": "rewards.error_help:ErrorHelp",
+    "answer": "rewards.answer:Answer",
+    "notification": "rewards.notification:Notification",
+    "message_quality": "rewards.message_quality:MessageQuality",
+    "uptake": "rewards.uptake:Uptake",
+    "chatter": "rewards.chatter:Chatter",
 }
 _REGISTERED: dict[str, type[RewardTerm]] = {}
 

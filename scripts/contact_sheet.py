@@ -1,9 +1,13 @@
-"""A contact sheet, one PNG, of generated devices, each seen from the chosen views; of household objects; or of
-apartments.
+"""A contact sheet, one PNG, of generated devices, each seen from the chosen views; of household objects; of apartments;
+or of the kitchen: an episode, or all its food.
 
 python scripts/contact_sheet.py --output docs/devices.png --seeds 0 3 --views front_top --columns 8 --captions
 python scripts/contact_sheet.py objects --output docs/objects.png
 python scripts/contact_sheet.py scenes --output docs/scenes.png
+python scripts/contact_sheet.py cook --output docs/cook.png
+python scripts/contact_sheet.py cook --foods --output docs/cook_foods.png
+python scripts/contact_sheet.py household --output docs/household.png
+python scripts/contact_sheet.py phone --output docs/phone.png
 """
 
 from __future__ import annotations
@@ -17,6 +21,14 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from envs.assist.cook.contact import contact_sheet, food_strips
+from envs.assist.cook.domain import CookDomain
+from envs.assist.cook.layouts import LAYOUTS
+from envs.assist.cook.recipes import RECIPES
+from envs.assist.household import TASKS, HouseholdDomain, make
+from envs.assist.household.contact import contact_sheet as household_frames
+from envs.assist.phone import CONFIGURATIONS, PhoneDomain
+from envs.assist.phone.contact import contact_sheet as phone_frames
 from envs.devices.generate import CATEGORIES, generate
 from envs.devices.pictures import DevicePictures
 from envs.devices.views import VIEWS
@@ -92,6 +104,35 @@ def scene_sheet(names: Sequence[str], shown: int, size: int) -> np.ndarray:
     return np.concatenate(rows)
 
 
+def cook_sheet(recipe: str, layout: str, shown: int, size: int, columns: int) -> np.ndarray:
+    """A recipe carried out without errors in `shown` frames, `columns` a row, uint8 (height, width, 3).
+
+    The captions name the tick and what the person is doing; no frame does.
+    """
+    domain = CookDomain({"recipe": recipe, "layout": layout})
+    return _rows([_captioned(*cell) for cell in contact_sheet(domain, shown, size)], columns)
+
+
+def food_sheet(size: int, columns: int) -> np.ndarray:
+    """Every food of the kitchen, `columns` a row, uint8 (height, width, 3): whole and then chopped, each raw, cooking,
+    done and burnt, as far as it can be so. size: pixels a side of one icon."""
+    return _rows([_captioned(*cell) for cell in food_strips(size)], columns)
+
+
+def household_sheet(task: str, scene: str, shown: int, size: int, columns: int) -> np.ndarray:
+    """A household task carried out by its own plan, as the person sees it, uint8 (height, width, 3): `shown` frames at
+    most with tick and action."""
+    frames = household_frames(HouseholdDomain(make(task, scene, 0)), shown, size)
+    return _rows([np.concatenate([frame, _caption(text, size, 9)]) for frame, text in frames], columns)
+
+
+def phone_sheet(configuration: str, shown: int, size: int, columns: int) -> np.ndarray:
+    """A phone configured by the plan, but for one mistake that is set right, in `shown` frames at most, uint8 (height,
+    width, 3), with tick and action."""
+    frames = phone_frames(PhoneDomain(CONFIGURATIONS[configuration]), shown, size)
+    return _rows([np.concatenate([frame, _caption(text, size, 11)]) for frame, text in frames], columns)
+
+
 def _above(scene: Scene) -> Viewpoint:
     """High over the apartment, looking down at a slant so that fronts are seen."""
     lows = np.min([room.corner for room in scene.rooms], axis=0)
@@ -126,6 +167,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _objects(argv[1:])
     if argv and argv[0] == "scenes":
         return _scenes(argv[1:])
+    if argv and argv[0] == "cook":
+        return _cook(argv[1:])
+    if argv and argv[0] == "household":
+        return _household(argv[1:])
+    if argv and argv[0] == "phone":
+        return _phone(argv[1:])
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--categories", nargs="+", choices=CATEGORIES, default=list(CATEGORIES))
@@ -167,15 +214,73 @@ def _scenes(argv: Sequence[str]) -> int:
     return _save(parser, options, lambda: scene_sheet(options.scenes, options.receptacles, options.size))
 
 
-def _save(parser: argparse.ArgumentParser, options: argparse.Namespace, draw: Callable[[], np.ndarray]) -> int:
-    """Draw and write the PNG; what both commands check and answer."""
+def _cook(argv: Sequence[str]) -> int:
+    """The command `cook`."""
+    parser = argparse.ArgumentParser(prog="contact_sheet.py cook", description=cook_sheet.__doc__)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--foods", action="store_true", help="all food in all states instead of an episode")
+    parser.add_argument("--recipe", choices=RECIPES, default="loaded_burrito")
+    parser.add_argument("--layout", choices=LAYOUTS, default="galley")
+    parser.add_argument("--frames", type=int, default=16, help="how many frames of the episode are shown")
+    parser.add_argument("--size", type=int, help="pixels a side of a frame (320) or of an icon (40)")
+    parser.add_argument("--columns", type=int, help="frames (4) or foods (3) beside each other")
+    options = parser.parse_args(argv)
+    options.columns = options.columns if options.columns is not None else 3 if options.foods else 4
+    size = options.size if options.size is not None else 40 if options.foods else 320
+    if options.frames < 1:
+        parser.error(f"--frames: {options.frames} is less than 1")
+    if options.foods:
+        return _save(parser, options, lambda: food_sheet(size, options.columns), None)
+    shown = (options.recipe, options.layout, options.frames, size, options.columns)
+    return _save(parser, options, lambda: cook_sheet(*shown), None)
+
+
+def _household(argv: Sequence[str]) -> int:
+    """The command `household`."""
+    parser = argparse.ArgumentParser(prog="contact_sheet.py household", description=household_sheet.__doc__)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--task", choices=TASKS, default="post_meal_cleanup")
+    parser.add_argument("--scene", default="standard_2", help="standard_1 to _7, or apartment_SEED")
+    parser.add_argument("--frames", type=int, default=16, help="how many frames of the episode are shown")
+    parser.add_argument("--size", type=int, default=320, help="pixels a side of a frame")
+    parser.add_argument("--columns", type=int, default=4, help="frames beside each other")
+    options = parser.parse_args(argv)
+    if options.frames < 1:
+        parser.error(f"--frames: {options.frames} is less than 1")
+    shown = (options.task, options.scene, options.frames, options.size, options.columns)
+    return _save(parser, options, lambda: household_sheet(*shown), None)
+
+
+def _phone(argv: Sequence[str]) -> int:
+    """The command `phone`."""
+    parser = argparse.ArgumentParser(prog="contact_sheet.py phone", description=phone_sheet.__doc__)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--configuration", choices=CONFIGURATIONS, default="emergency_card")
+    parser.add_argument("--frames", type=int, default=16, help="how many frames of the episode are shown")
+    parser.add_argument("--size", type=int, default=256, help="pixels a side of a frame")
+    parser.add_argument("--columns", type=int, default=4, help="frames beside each other")
+    options = parser.parse_args(argv)
+    if options.frames < 1:
+        parser.error(f"--frames: {options.frames} is less than 1")
+    shown = (options.configuration, options.frames, options.size, options.columns)
+    return _save(parser, options, lambda: phone_sheet(*shown))
+
+
+def _save(
+    parser: argparse.ArgumentParser,
+    options: argparse.Namespace,
+    draw: Callable[[], np.ndarray],
+    colours: int | None = 128,
+) -> int:
+    """Draw and write the PNG of so many colours, or of all; what all commands check and answer."""
     if options.columns < 1:
         parser.error(f"--columns: {options.columns} is less than 1")
     if options.output.suffix.lower() != ".png":
         parser.error(f"--output: {options.output} does not end in .png")
     try:
         options.output.parent.mkdir(parents=True, exist_ok=True)
-        Image.fromarray(draw()).quantize(128).save(options.output, optimize=True)
+        picture = Image.fromarray(draw())
+        (picture.quantize(colours) if colours else picture).save(options.output, optimize=True)
     except (ValueError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

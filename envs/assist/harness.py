@@ -398,7 +398,7 @@ class Harness:
 
     # -- the log -------------------------------------------------------------------------------------------------------
 
-    def _note(self, kind: EntryKind, **data: Any) -> None:
+    def _note(self, kind: EntryKind, /, **data: Any) -> None:
         entry = Entry(self.tick, kind, data)
         self.log.add(entry)
         self._fresh.append(entry)
@@ -407,7 +407,9 @@ class Harness:
         self.segments.append(Segment(self.tick, self.state, self._doing))
 
 
-def _differences(now: dict[tuple[str, str], str], before: dict[tuple[str, str], str]) -> dict[tuple[str, str], str | None]:
+def _differences(
+    now: dict[tuple[str, str], str], before: dict[tuple[str, str], str]
+) -> dict[tuple[str, str], str | None]:
     gone: dict[tuple[str, str], str | None] = {key: None for key in before if key not in now}
     return gone | {key: value for key, value in now.items() if before.get(key) != value}
 

@@ -31,7 +31,8 @@ class Lexicon:
     things: id -> names without article, places among them, the spoken one first. places: the ids one can go to or put
     into. verbs: verb -> forms. values: (property, value) -> words, such as ("state", "done") -> ("done", "ready").
     unreal: names of things that such a world might hold and this one does not, for false premises. bare: ids whose
-    names take no article (settings, proper names, countless food).
+    names take no article (settings, proper names, countless food). joints: place -> the preposition before it, where it
+    is not its verb's ("on" the table, though one puts things "in" most places).
     """
 
     things: Mapping[str, tuple[str, ...]]
@@ -40,6 +41,7 @@ class Lexicon:
     values: Mapping[tuple[str, str], tuple[str, ...]]
     unreal: tuple[str, ...] = ()
     bare: frozenset[str] = field(default=frozenset())
+    joints: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, thing: str) -> str:
         """A thing as it is spoken of, with its article: "the tomato"."""
@@ -57,5 +59,5 @@ class Lexicon:
         forms = self.verbs[action.verb]
         words = [getattr(forms, form)[0]]
         words += [self.name(action.target)] if action.target else []
-        words += [forms.joint or "in", self.name(action.place)] if action.place else []
+        words += [self.joints.get(action.place, forms.joint) or "in", self.name(action.place)] if action.place else []
         return " ".join(words)

@@ -66,7 +66,8 @@ class Receptacle:
     `cabinet_2`, `cabinet_2.door` and `cabinet_2.door/0`. use: what it is for, a noun phrase
     ("the cabinet for the dishes"); looks: how it differs from the others of its category in sight
     ("the tall white cabinet with two doors"). Both single it out among all receptacles of the scene.
-    stand: where the robot stands before it (x, y). viewpoints: the first from `stand`, the others around it.
+    stand: where the robot stands before it (x, y). viewpoints: the first from `stand`, the others around it. half,
+    height: half its width and depth, doors closed, and how high it reaches.
     """
 
     id: str
@@ -81,6 +82,8 @@ class Receptacle:
     use: str
     looks: str
     articulation: Articulation | None = None
+    half: tuple[float, float] = (0.0, 0.0)
+    height: float = 0.0
 
     def to_world(self, point: Vector) -> Vector:
         """A point of the receptacle's own frame in the world's."""
@@ -103,11 +106,24 @@ class Room:
 
 
 @dataclass(frozen=True)
+class Doorway:
+    """An opening in a wall. middle: its middle on the floor; width: of the opening; rooms: ids of the two it joins.
+
+    upright: whether its wall runs along y.
+    """
+
+    middle: tuple[float, float]
+    width: float
+    rooms: tuple[str, str]
+    upright: bool
+
+
+@dataclass(frozen=True)
 class Scene:
     """An apartment.
 
     receptacles: by id, in a fixed order. backdrop: MJCF of floors and walls, which hide what is behind them and belong
-    to nobody.
+    to nobody. doorways: those between rooms, not the entrance.
     """
 
     name: str
@@ -116,6 +132,7 @@ class Scene:
     backdrop: str
     start: Viewpoint = field(default=Viewpoint((0.0, 0.0, EYE_HEIGHT), (0.0, 1.0, 1.0)))
     """What the robot sees before it has gone anywhere."""
+    doorways: tuple[Doorway, ...] = ()
 
     @property
     def ids(self) -> tuple[str, ...]:

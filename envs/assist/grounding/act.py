@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
@@ -19,7 +19,7 @@ class ActKind(StrEnum):
     """Do not, or stop: verb and target where they are named; with neither it is a bare "stop"."""
     CLAIM = "claim"
     """A statement: `target` has `value` for `prop`; `negated` when it says the contrary. `prop` "did": the person
-    has done `verb` to `target`."""
+    has done `verb` to `target`; "before": `target` came before `value`; "exists", "needed": value "yes" or "no"."""
     NUMBER = "number"
     """A number, alone or with a unit: `number`; `target` where it says of what."""
     YES = "yes"
@@ -55,12 +55,17 @@ class Act:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, empty fields left out."""
-        return {name: value for name, value in asdict(self).items() if value not in ("", None, False)}
+        return {
+            name: value for name in FIELDS if (value := getattr(self, name)) not in ("", None) and value is not False
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Act:
         """Inverse of `to_json`."""
         return cls(**{**data, "kind": ActKind(data["kind"])})
+
+
+FIELDS = tuple(field.name for field in fields(Act))
 
 
 @dataclass(frozen=True, slots=True)

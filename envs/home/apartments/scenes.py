@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
@@ -18,10 +19,10 @@ from envs.home.apartments.backdrop import backdrop, start
 from envs.home.apartments.describe import Standing, looks, uses
 from envs.home.apartments.furniture import FINISHES, Piece, build
 from envs.home.apartments.placing import place_all
-from envs.home.apartments.plan import Plan, Rect, draw_plan
+from envs.home.apartments.plan import DOORWAY, WALL, Plan, Rect, draw_plan
 from envs.home.apartments.programme import STANDARD_PROGRAMMES, Programme, draw_programme
 from envs.home.apartments.views import viewpoints
-from envs.home.scene import Receptacle, Room, Scene, Viewpoint
+from envs.home.scene import Doorway, Receptacle, Room, Scene, Viewpoint
 
 STANDARD: tuple[str, ...] = tuple(STANDARD_PROGRAMMES)
 """Names of the standard set: 11 room kinds and 100 receptacles in all."""
@@ -156,6 +157,20 @@ def _scene(
             use=use[standing.id],
             looks=look[standing.id],
             articulation=piece.articulation,
+            half=piece.half,
+            height=piece.height,
         )
     rooms = tuple(Room(kind, kind, (r.x0, r.y0), (r.x1 - r.x0, r.y1 - r.y0)) for kind, r in plan.rooms.items())
-    return Scene(name, rooms, receptacles, backdrop(plan, rng), start(plan))
+    return Scene(name, rooms, receptacles, backdrop(plan, rng), start(plan), tuple(_doorways(plan)))
+
+
+def _doorways(plan: Plan) -> Iterator[Doorway]:
+    """The openings between two rooms."""
+    for wall in plan.walls:
+        for middle in wall.doorways:
+            x, y = (wall.at, middle) if wall.upright else (middle, wall.at)
+            step = (WALL, 0.0) if wall.upright else (0.0, WALL)
+            sides = [(x - step[0], y - step[1]), (x + step[0], y + step[1])]
+            rooms = [kind for side in sides for kind, room in plan.rooms.items() if room.holds(*side)]
+            if len(rooms) == 2:
+                yield Doorway((x, y), DOORWAY, (rooms[0], rooms[1]), wall.upright)

@@ -1,0 +1,77 @@
+"""What the expert assistant says and thinks: sentences that the grounding module understands, in varied words.
+
+Every sentence is built from the lexicon's own words for actions, things and values. Without a generator (None) the
+first wording is taken.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from envs.assist.action import Action
+from envs.assist.lexicon import Lexicon
+
+MESSAGES: Mapping[str, tuple[str, ...]] = {
+    "stop": ("Stop, don't {wrong}.", "Wait, do not {wrong}.", "No, please don't {wrong}."),
+    "remedy": ("{Right}.", "Please {right}.", "You need to {right}."),
+    "remedy_instead": ("{Right} instead.", "You should {right}.", "Please {right} instead."),
+    "claim": ("{Thing} is {value}.",),
+    "not_yet": ("You have not {undone} yet.", "You still have not {undone}."),
+    "next": ("Now {first}.", "Next, {first}.", "You can now {first}."),
+    "next_two": ("Now {first}, then {second}.", "{First}, and then {second}.", "Next, {first}. Then {second}."),
+    "ready": ("{Thing} is {value} now.", "{Thing} is {value}.", "I see that {thing} is {value}."),
+    "promise": ("I will tell you when {thing} is {value}.", "Okay, I'll let you know when {thing} is {value}."),
+    "missing": ("Not yet.", "No, not yet."),
+    "all_done": ("Yes, that is all.",),
+    "agreed": ("Okay.", "All right."),
+}
+THOUGHTS: Mapping[str, tuple[str, ...]] = {
+    "silent": ("All goes well. I stay silent.", "The person is at it. I say nothing.", "Nothing to say now."),
+    "waiting": ("I have spoken. I wait for what the person does.", "My words are on their way. I wait."),
+    "slip": ("All goes well. I stay silent.",),
+    "warn": ("The person goes wrong. I warn them.", "That is not the plan. I say so in time."),
+    "correct": ("Something was done wrong. I help to put it right.", "A mistake was made. I say how to mend it."),
+    "answer": ("The person asks what has happened. I answer.", "A question. I answer what I have seen."),
+    "notify": ("What the person waits for is so. I tell them.", "It is time to tell the person."),
+    "promise": ("The person wants to be told. I agree.", "A request. I say that I will watch."),
+    "guide": ("The person needs the next step. I give it.", "The person waits for help. I say what comes next."),
+    "insist": ("The person doubts me. I give a reason.", "I have not convinced the person. I say why."),
+    "agree": ("The plan has changed. I agree.", "The person wants something else. I take it up."),
+}
+
+
+def pick(rng: random.Random | None, table: Mapping[str, Sequence[str]], kind: str, **words: str) -> str:
+    """A wording of this kind with its words filled in; `{Right}` is `right` with a capital."""
+    wordings = table[kind]
+    wording = wordings[0] if rng is None else rng.choice(wordings)
+    capitals = {name.capitalize(): value[:1].upper() + value[1:] for name, value in words.items()}
+    return wording.format(**words, **capitals)
+
+
+def warning(rng: random.Random | None, lexicon: Lexicon, wrong: Action | None, right: Action | None) -> str:
+    """What warns of an error: what not to do, and what to do instead, as far as there is either."""
+    parts: list[str] = []
+    if wrong is not None:
+        parts.append(pick(rng, MESSAGES, "stop", wrong=lexicon.say(wrong)))
+    if right is not None:
+        kind = "remedy_instead" if wrong is not None else "remedy"
+        parts.append(pick(rng, MESSAGES, kind, right=lexicon.say(right)))
+    return " ".join(parts)
+
+
+def reason(lexicon: Lexicon, facts: Mapping[tuple[str, str], str], things: Sequence[str]) -> str:
+    """A true statement about the first of the things of which the facts say something that one can see; "" if none."""
+    for thing in things:
+        for prop in ("state", "form", "value", "open", "power"):
+            value = facts.get((thing, prop))
+            if value is not None and thing in lexicon.things:
+                return pick(None, MESSAGES, "claim", thing=lexicon.name(thing), value=lexicon.value(prop, value))
+    return ""
+
+
+def guidance(rng: random.Random | None, lexicon: Lexicon, first: Action, second: Action | None) -> str:
+    """What to do next, and what follows."""
+    if second is None:
+        return pick(rng, MESSAGES, "next", first=lexicon.say(first))
+    return pick(rng, MESSAGES, "next_two", first=lexicon.say(first), second=lexicon.say(second))

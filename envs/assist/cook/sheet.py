@@ -1,0 +1,68 @@
+"""The task sheet: the recipe in full sentences, with every rule by which the dish is judged."""
+
+from __future__ import annotations
+
+from envs.assist.cook.foods import FOODS
+from envs.assist.cook.goal import Goal, Need
+from envs.assist.cook.kitchen import Kitchen
+from envs.assist.cook.outline import PLATE, SERVE
+from envs.assist.cook.recipe import Carry, Side
+from envs.assist.domain import TaskSheet
+
+COUNTS = {2: "two portions of ", 3: "three portions of "}
+
+
+def sheet(kitchen: Kitchen, goal: Goal) -> TaskSheet:
+    """The sheet of one goal. Parts: each line's item, PLATE, SERVE, and the side tasks' conditions."""
+    parts = {need.item: _part(kitchen, need) for need in goal.by_work}
+    parts[PLATE] = "plate the dish in order" if goal.ordered else "plate the dish"
+    parts[SERVE] = f"serve the dish at {kitchen.name(kitchen.hatch)}"
+    parts |= {side.condition: wish(kitchen, side) for side in goal.recipe.sides}
+    title = goal.recipe.title
+    sentences = [f"Make {'an' if title[0] in 'aeiou' else 'a'} {title}."]
+    foods = list(dict.fromkeys(need.food for need in goal.needs))
+    sentences += [_prepared(kitchen, goal, food) for food in foods]
+    dish = _listed([_portion(need) for need in goal.needs])
+    order = " in this order, from the bottom up:" if goal.ordered and len(goal.needs) > 1 else ":"
+    sentences.append(f"Put on one plate{order} {dish}. Nothing else belongs on it, and nothing raw or burnt.")
+    sentences.append(f"Then serve the plate at {kitchen.name(kitchen.hatch)}.")
+    sentences += [f"Also {wish(kitchen, side)}." for side in goal.recipe.sides]
+    for source in kitchen.sources:
+        held = sorted({need.food for need in goal.needs} & set(kitchen.stock[source]))
+        if held:
+            sentences.append(f"{kitchen.name(source).capitalize()} holds {_listed([FOODS[f].names[0] for f in held])}.")
+    return TaskSheet(" ".join(sentences), parts)
+
+
+def wish(kitchen: Kitchen, side: Side) -> str:
+    """A side task in words, without a subject."""
+    if isinstance(side, Carry):
+        return f"put {kitchen.name(side.food)} on {kitchen.name(side.place)}"
+    return f"leave nothing on {kitchen.name(side.place)} when the dish is served"
+
+
+def _part(kitchen: Kitchen, need: Need) -> str:
+    verbs = [verb for verb, wanted in (("chop", need.chopped), ("cook", need.cooked)) if wanted]
+    return f"{' and '.join(verbs) or 'get'} {kitchen.name(need.item)}"
+
+
+def _prepared(kitchen: Kitchen, goal: Goal, food: str) -> str:
+    need = next(need for need in goal.needs if need.food == food)
+    count = COUNTS.get(sum(other.food == food for other in goal.needs), "the ")
+    what = count + FOODS[food].names[0]
+    if not need.cooked:
+        return f"Chop {what} on a board." if need.chopped else f"Take {what} as it is."
+    done, burns = kitchen.times[food]
+    vessel = FOODS[food].cook
+    each = " each" if count in COUNTS.values() else ""
+    first = f"Chop {what} on a board, then cook it" if need.chopped else f"Cook {what}"
+    return f"{first} in a {vessel}{each}: it is done after {done} ticks and burns {burns} ticks later."
+
+
+def _portion(need: Need) -> str:
+    words = [word for word, wanted in (("chopped", need.chopped), ("cooked", need.cooked)) if wanted]
+    return " ".join([*words, FOODS[need.food].names[0]])
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,191 @@
+"""VHSim's domain: household tasks, as `envs.assist.domain` wants a world. Time alone changes nothing here.
+
+Facts beside the shared ones: ("person", "room"); ("person", "posture"), standing or the furniture one sits on;
+(drink, "content"), full or empty.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from envs.assist.action import Action
+from envs.assist.domain import Change, Deviation, FactTable, PlanStep, TaskSheet
+from envs.assist.household.changes import revised
+from envs.assist.household.deviations import Deviator
+from envs.assist.household.goals import GoalKind
+from envs.assist.household.lexicon import lexicon_of
+from envs.assist.household.parameters import DRINKS, HouseholdParameters
+from envs.assist.household.planner import Planner
+from envs.assist.household.rules import Rules, posture
+from envs.assist.household.setting import KEEP_REST, Setting
+from envs.assist.household.state import HouseholdState
+from envs.assist.lexicon import Lexicon
+from envs.assist.schedule import ScheduledChange, ScheduledError
+
+RULE = "Nothing else is moved, and nothing else is left open or switched on."
+SHARED = 64
+"""Domains that are kept for the next episode of their task."""
+REMEMBERED = 20_000
+"""States of which is remembered what is met and seen."""
+
+
+class HouseholdDomain:
+    """One household task. TaskError names the field and its value when the parameters do not hold together.
+
+    setting: what the painter and whoever makes cases read. The same parameters give the same domain.
+    """
+
+    def __init__(self, parameters: HouseholdParameters | Mapping[str, Any]) -> None:
+        self.setting = Setting(parameters)
+        self.rules = Rules(self.setting)
+        self._met: dict[HouseholdState, frozenset[str]] = {}
+        self._seen: dict[HouseholdState, frozenset[str]] = {}
+        self._planner = Planner(self.setting, self.rules, self.met)
+        self._deviator = Deviator(self.setting, self.rules, self._planner, self.met)
+        asked = self.setting.parameters
+        parts = {part.id: part.text for part in asked.parts} | {KEEP_REST: "leave everything else as it was"}
+        self._sheet = TaskSheet(f"{asked.text} {RULE}", parts)
+        self._lexicon = lexicon_of(self.setting)
+
+    @classmethod
+    def shared(cls, parameters: HouseholdParameters | Mapping[str, Any]) -> HouseholdDomain:
+        """The same as making one, but episodes of one task share what it remembers: plans, ways and what is seen."""
+        if isinstance(parameters, HouseholdParameters):
+            parameters = parameters.model_dump()
+        return _shared(json.dumps(parameters, default=_plain))
+
+    @property
+    def parameters(self) -> HouseholdParameters:
+        """What it is made from; after a change of plan the new ones."""
+        return self.setting.parameters
+
+    @property
+    def sheet(self) -> TaskSheet:
+        """The task sheet; after a change of plan the new one."""
+        return self._sheet
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """How things are called."""
+        return self._lexicon
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The goal's conditions, in the order in which they are best met; the two rules of every task are last."""
+        return tuple(self.setting.goals)
+
+    def start(self) -> HouseholdState:
+        """The state at tick 0."""
+        return self.setting.start
+
+    def facts(self, state: HouseholdState) -> FactTable:
+        """Everything that is true."""
+        here = self.setting
+        found = {
+            ("person", "at"): state.pose.at,
+            ("person", "room"): state.pose.room,
+            ("person", "hand"): state.hand or "nothing",
+            ("person", "posture"): posture(state.pose),
+        }
+        for name, spot in zip(here.things, state.things, strict=True):
+            found[name, "at"] = spot.place
+            if here.category[name] in DRINKS:
+                found[name, "content"] = "empty" if name in state.drunk else "full"
+        for name in here.scene.opening:
+            found[name, "open"] = "open" if name in state.opened else "closed"
+        for name in here.switches:
+            found[name, "power"] = "on" if name in state.on else "off"
+        return found
+
+    def met(self, state: HouseholdState) -> frozenset[str]:
+        """The conditions that hold."""
+        known = self._met.get(state)
+        if known is None:
+            if len(self._met) > REMEMBERED:
+                self._met.clear()
+            known = self._met[state] = frozenset(text for text in self.setting.goals if self._holds(state, text))
+        return known
+
+    def _holds(self, state: HouseholdState, text: str) -> bool:
+        here = self.setting
+        goal = here.goals[text]
+        kind = goal.kind
+        if kind == GoalKind.IN:
+            return state.things[here.index[goal.thing]].place == goal.place
+        if kind == GoalKind.CLOSED:
+            return goal.thing not in state.opened
+        if kind == GoalKind.ON:
+            return goal.thing in state.on
+        if kind == GoalKind.OFF:
+            return goal.thing not in state.on
+        if kind == GoalKind.DRUNK:
+            return goal.thing in state.drunk
+        if kind == GoalKind.SEATED:
+            return state.pose.seat == goal.place
+        if kind == GoalKind.MOVED:
+            return all(state.things[i].place == here.homes[i] for i in here.others)
+        start = here.start
+        return all(name in start.opened or name in here.closing for name in state.opened) and not any(
+            name not in here.switching for name in set(state.on) ^ set(start.on)
+        )
+
+    def refusal(self, state: HouseholdState, action: Action) -> str | None:
+        """Why the action cannot be done now, in a person's words; None when it can."""
+        return self.rules.refusal(state, action)
+
+    def duration(self, state: HouseholdState, action: Action) -> int:
+        """Ticks at balanced pace."""
+        return self.rules.duration(state, action)
+
+    def apply(self, state: HouseholdState, action: Action, tick: int) -> Change[HouseholdState]:
+        """The action's effect; none where it is not possible."""
+        if self.rules.refusal(state, action) is not None:
+            return Change(state)
+        return self.rules.apply(state, action)
+
+    def next_change(self, state: HouseholdState) -> int | None:
+        """Never: nothing changes by itself."""
+        return None
+
+    def elapse(self, state: HouseholdState, tick: int) -> Change[HouseholdState]:
+        """Nothing."""
+        return Change(state)
+
+    def plan(self, state: HouseholdState, tick: int, regarded: frozenset[str] = frozenset()) -> tuple[PlanStep, ...]:
+        """A way from any reachable state to the goal; conditions in `regarded` count as met."""
+        return self._planner.plan(state, regarded)
+
+    def towards(self, state: HouseholdState, tick: int, action: Action) -> tuple[Action, ...]:
+        """The actions by which advice is carried out, `action` last; () when it cannot be."""
+        return self._planner.towards(state, action)
+
+    def deviate(self, state: HouseholdState, tick: int, error: ScheduledError, pace: float) -> Deviation | None:
+        """How the error is made now; None when it cannot be. `about` is explained in `deviations`."""
+        return self._deviator.deviate(state, tick, error.kind, dict(error.about), pace)
+
+    def revise(self, state: HouseholdState, change: ScheduledChange) -> tuple[HouseholdDomain, HouseholdState, str]:
+        """The domain under a changed plan, the same state, and what the person says."""
+        parameters, words = revised(self.setting, self._planner, state, self.met(state), change)
+        return HouseholdDomain(parameters), state, words
+
+    def visible(self, state: HouseholdState) -> frozenset[str]:
+        """Ids of the furniture, doorways and things that the person sees; see `sight`."""
+        known = self._seen.get(state)
+        if known is None:
+            if len(self._seen) > REMEMBERED:
+                self._seen.clear()
+            known = self._seen[state] = self.setting.eyesight.visible(state)
+        return known
+
+
+def _plain(value: Any) -> Any:
+    """What JSON does not know, as it does; what is no plain data is refused when the parameters are checked."""
+    return dict(value) if isinstance(value, Mapping) else str(value)
+
+
+@lru_cache(SHARED)
+def _shared(parameters: str) -> HouseholdDomain:
+    return HouseholdDomain(json.loads(parameters))
