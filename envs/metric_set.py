@@ -21,16 +21,20 @@ Ratios = dict[str, tuple[float, float]]
 class MetricSet:
     """One world's metrics.
 
-    ratios: every metric's part of one episode; empty where the episode tells no facts. title: of their table. rates:
-    metric -> the column's name. counts: those of them that are no shares, but numbers with a mean. shares: title ->
-    (metric -> name) of classes that make up a whole.
+    ratios: every metric's part of one episode; empty where the episode tells no facts. tables: title -> (metric -> the
+    column's name), each as wide as a terminal bears. counts: those that are no shares, but numbers with a mean. shares:
+    title -> (metric -> name) of classes that make up a whole.
     """
 
     ratios: Callable[[Episode], Ratios]
-    title: str
-    rates: Mapping[str, str]
+    tables: Mapping[str, Mapping[str, str]]
     counts: frozenset[str] = frozenset()
     shares: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    @property
+    def rates(self) -> dict[str, str]:
+        """Metric -> the column's name, over all tables."""
+        return {metric: name for table in self.tables.values() for metric, name in table.items()}
 
 
 METRIC_SETS: Registry[MetricSet] = Registry(

@@ -248,6 +248,51 @@ def paired_difference(
     return Difference(mean, mean - half, mean + half, clustered, *counts)
 
 
+def paired_ratio_differences(first: Iterable[TaskResult], second: Iterable[TaskResult]) -> dict[str, Difference]:
+    """Second minus first of every metric that both worlds' sets pool, over tasks that both sides counted.
+
+    A metric is a ratio of sums, so its interval is that of the difference of two ratio estimators over paired tasks
+    (delta method): each task moves both ratios. Better and worse are not told: a ratio is not a task's own.
+    """
+    left, right = _ratios_by_task(first), _ratios_by_task(second)
+    shared = sorted(left.keys() & right.keys())
+    lone = len(left.keys() | right.keys()) - len(shared)
+    names = [name for task in shared for name in left[task] if name in right[task]]
+    found: dict[str, Difference] = {}
+    for name in dict.fromkeys(names):
+        tasks = [task for task in shared if name in left[task] and name in right[task]]
+        pulls: list[list[float]] = []
+        values: list[float] = []
+        for side in (left, right):
+            parts = [side[task][name] for task in tasks]
+            total = math.fsum(b for _, b in parts)
+            value = math.fsum(a for a, _ in parts) / total if total else math.nan
+            values.append(value)
+            pulls.append([len(tasks) * (a - value * b) / total if total else math.nan for a, b in parts])
+        change = values[1] - values[0]
+        if math.isnan(change):
+            continue
+        half = None
+        if len(tasks) > 1:
+            spread = math.fsum((b - a) ** 2 for a, b in zip(*pulls, strict=True)) / (len(tasks) - 1)
+            half = Z * math.sqrt(spread / len(tasks))
+        bounds = (None, None) if half is None else (change - half, change + half)
+        found[name] = Difference(change, *bounds, None, len(tasks), 0, 0, lone)
+    return found
+
+
+def _ratios_by_task(results: Iterable[TaskResult]) -> dict[str, Ratios]:
+    """Task -> its metrics' parts, summed over the times that it was played."""
+    found: dict[str, Ratios] = {}
+    for result in results:
+        if result.counts and result.ratios:
+            sums = found.setdefault(result.task, {})
+            for name, (a, b) in result.ratios.items():
+                before = sums.get(name, (0.0, 0.0))
+                sums[name] = (before[0] + a, before[1] + b)
+    return found
+
+
 def _by_task(
     results: Iterable[TaskResult], value: Callable[[TaskResult], float]
 ) -> tuple[dict[str, float], dict[str, str]]:

@@ -1,18 +1,23 @@
-"""Errors of the person that the assistant prevents, sees and mends, and alarms that are false (IVG, error prevention).
+"""Errors of the person that the assistant sees, prevents and mends, and alarms that are false (IVG Tables 2 and 20).
 
-An error pays at most once as detected and once as prevented or corrected, and errors come by the schedule alone: there
-is nothing to farm. Whoever warns of everything pays for each false alarm.
+Errors come by the schedule alone, so there is nothing to farm: each pays at most once as detected and once as prevented
+or corrected, and to let it happen so as to mend it pays less. Whoever warns of everything pays for each false alarm.
 """
 
 from __future__ import annotations
 
-from envs.assist.grading import VerdictKind
+from collections.abc import Iterable
+
+from envs.assist.grading import Verdict, VerdictKind
+from envs.assist.grading.alarms import FORESIGHT, Alarms
+from envs.assist.grading.message import Sent
+from envs.assist.log import Entry, EntryKind
 from rewards.graded import Graded
 from rewards.term import Size, TermSettings
 
 
 class ErrorHelpSettings(TermSettings):
-    """Values before the weight; costs are given as sizes. late_by: a tick of delay, off what is paid, never below 0."""
+    """Values before the weight; costs are given as sizes."""
 
     prevented: Size = 1.0
     corrected: Size = 0.5
@@ -20,11 +25,16 @@ class ErrorHelpSettings(TermSettings):
     missed: Size = 0.0
     false_alarm: Size = 0.5
     late_by: Size = 0.0
+    """Off `detected`, for each tick from the error's begin to the message."""
+    foresight: bool = True
+    """Whether a warning of what is not wrong yet waits for an error that it may have foreseen. False, for step-wise
+    credit: it is a false alarm in the turn in which it is sent, for nobody sees an error before it begins."""
 
 
 class ErrorHelp(Graded):
     """+ prevented, corrected, detected; - missed, false alarms."""
 
+    name = "error_help"
     settings = ErrorHelpSettings
     signs = {
         VerdictKind.PREVENTED: 1,
@@ -33,3 +43,18 @@ class ErrorHelp(Graded):
         VerdictKind.MISSED: -1,
         VerdictKind.FALSE_ALARM: -1,
     }
+
+    def begin(self) -> None:
+        super().begin()
+        self._alarms = Alarms()
+
+    def verdicts(self, entry: Entry) -> Iterable[Verdict]:
+        found = self._grader.add(entry)
+        if self.settings.foresight:
+            return found
+        kept = [verdict for verdict in found if verdict.kind != VerdictKind.FALSE_ALARM]
+        if entry.kind != EntryKind.SENT:
+            return [*kept, *self._alarms.add(entry)]
+        answered = any(verdict.kind in (VerdictKind.RIGHT, VerdictKind.WRONG) for verdict in found)
+        at_once = self._alarms.sent(Sent.read(entry), self._grader.log, answered)
+        return [*kept, *at_once, *self._alarms.expire(entry.tick + FORESIGHT + 1)]

@@ -1,7 +1,9 @@
-"""Progress of the person's task: conditions of the goal as they come to hold, and more for the goal in time (IVG).
+"""Progress of the person's task: conditions of the goal as they come to hold, and more for the goal in time (IVG Table 2).
 
-A difference of potentials: a condition that ceases to hold gives back what it paid, so an episode's sum is the share
-that holds at its end, and the bonus. When the plan changes, what the new plan already has counts from then on.
+A difference of potentials: a condition that ceases to hold gives back what it paid, so undoing and doing again earns
+nothing, and an episode's sum is the share that holds at its end, less that at its start, and the bonus. The bonus is
+paid once, for the episode ends with it. A change of the plan changes the share as well: what the new plan asks for is
+still to be done.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ class PersonProgressSettings(TermSettings):
 class PersonProgress(LogTerm):
     """Change of the share of conditions that hold, plus the bonus."""
 
+    name = "person_progress"
     settings = PersonProgressSettings
 
     def begin(self) -> None:

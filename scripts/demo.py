@@ -74,6 +74,14 @@ WORLDS = {
         "apartments",
         drawn=True,
     ),
+    "cook": World(
+        "configs/data/cook_demo.yaml",
+        "configs/sft/cook_demo.yaml",
+        "configs/rl/cook_demo.yaml",
+        "configs/benchmarks/cook_demo.yaml",
+        "dishes",
+        drawn=True,
+    ),
 }
 TEMPERATURE = "0.7"
 """Of every benchmark here: the one that RL practises at."""

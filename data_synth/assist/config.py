@@ -16,7 +16,9 @@ class AssistManner(Settings):
     wordings: Literal["all", "one"] = "all"
     """Templates of thoughts and messages: all of them, drawn at random, or always the first."""
     memory: Literal["events", "parts"] = "events"
-    """The history's summary: what the person did, with counts and ticks, or only the parts of the task that are done."""
+    """The history's summary: what the person did, with counts and ticks, or only which parts of the task are done."""
+    foresight: bool = True
+    """Whether errors are warned of as soon as the schedule has begun them, or only once a camera shows something."""
 
 
 class AssistDataConfig(DataConfig):

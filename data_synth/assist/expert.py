@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from data_synth.assist import speech
 from data_synth.assist.config import AssistManner
+from data_synth.assist.evidence import shows
 from data_synth.assist.memory import Memory, parts_done
 from data_synth.play import Move
 from data_synth.wrong_turns import WrongTurns, slips
@@ -143,6 +144,8 @@ class Expert:
         for error in self._under_way():
             if error.event in self._slips or not self._may_say(error.event):
                 continue
+            if not (self.manner.foresight or shows(error, harness.log, harness.domain.lexicon)):
+                continue
             again = error.event in self._said
             lexicon = harness.domain.lexicon
             done = error is not harness.error
@@ -219,7 +222,9 @@ class Expert:
         if ahead is None or f"part {ahead[0].part}" in self._said:
             return None
         words = self._words_for(ahead)
-        return Speech(speech.pick(self._rng, speech.THOUGHTS, "guide"), words, f"part {ahead[0].part}") if words else None
+        return (
+            Speech(speech.pick(self._rng, speech.THOUGHTS, "guide"), words, f"part {ahead[0].part}") if words else None
+        )
 
     def _part_ahead(self, plan: Sequence[PlanStep]) -> Sequence[PlanStep] | None:
         """The rest of the plan from the part that begins next: now if the person is idle, or while the last action of

@@ -13,11 +13,13 @@ from envs.assist.action import Action
 from envs.assist.lexicon import Lexicon
 
 MESSAGES: Mapping[str, tuple[str, ...]] = {
-    "stop": ("Stop, don't {wrong}.", "Wait, do not {wrong}.", "No, please don't {wrong}."),
-    "remedy": ("{Right}.", "Please {right}.", "You need to {right}."),
-    "remedy_instead": ("{Right} instead.", "You should {right}.", "Please {right} instead."),
-    "claim": ("{Thing} is {value}.",),
-    "not_yet": ("You have not {undone} yet.", "You still have not {undone}."),
+    "stop": ("Stop, don't {action}.", "Wait, do not {action}.", "Please don't {action}."),
+    "remedy": ("{Action}.", "Please {action}.", "You need to {action}."),
+    "remedy_instead": ("{Action} instead.", "You should {action}.", "Please {action} instead."),
+    "claim": ("{Thing} {is} {value}.", "I see that {thing} {is} {value}."),
+    "undone": ("You did not {action} yet.", "So far you did not {action}."),
+    "already": ("You already {past}.",),
+    "needless": ("You don't need {thing}.", "You do not need {thing}."),
     "next": ("Now {first}.", "Next, {first}.", "You can now {first}."),
     "next_two": ("Now {first}, then {second}.", "{First}, and then {second}.", "Next, {first}. Then {second}."),
     "ready": ("{Thing} is {value} now.", "{Thing} is {value}.", "I see that {thing} is {value}."),
@@ -52,6 +54,8 @@ def pick(rng: random.Random | None, table: Mapping[str, Sequence[str]], kind: st
 def warning(rng: random.Random | None, lexicon: Lexicon, wrong: Action | None, right: Action | None) -> str:
     """What warns of an error: what not to do, and what to do instead, as far as there is either."""
     parts: list[str] = []
+    if wrong == right:
+        wrong = None  # the right thing at the wrong time: the remedy says it
     if wrong is not None:
         parts.append(pick(rng, MESSAGES, "stop", wrong=lexicon.say(wrong)))
     if right is not None:

@@ -85,7 +85,6 @@ def grade_ratios(grades: Grades, log: Log) -> Ratios:
 
 METRICS = MetricSet(
     ratios=assist_ratios,
-    title="guiding, quality, behaviour",
-    rates={name: column for table in TABLES.values() for name, column in table.items()},
+    tables=TABLES,
     counts=COUNTS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError, model_validator
 
 from envs.assist.persona import Persona
 from envs.assist.schedule import ScheduledEvent
@@ -26,6 +26,10 @@ class AssistTask(BaseModel):
     """Done by then is done in time."""
     last: Annotated[StrictInt, Field(ge=1)]
     """The episode ends then."""
+    family: StrictStr = ""
+    """Kind of task, which reports group by: a dish, a chore, a configuration."""
+    scene: StrictStr = ""
+    """The case: what differs in its person alone shares it, and reports take it together."""
     ticks_per_turn: Annotated[StrictInt, Field(ge=1, le=60)] = 3
     """The assistant is asked this often, and at once when the person says what wants an answer."""
 

@@ -183,8 +183,7 @@ def _perfect_goals(steps: list[Step]) -> int:
 
 METRICS = MetricSet(
     ratios=interaction_ratios,
-    title="efficiency, grounding, exploration",
-    rates=RATES,
+    tables={"efficiency, grounding, exploration": RATES},
     counts=COUNTS,
     shares={
         "errors": {f"error_{name}": label for name, label in ERRORS.items()},

@@ -188,8 +188,7 @@ def _steps(episode: Episode) -> list[Step]:
 
 METRICS = MetricSet(
     ratios=home_ratios,
-    title="asking, failing, looking",
-    rates=RATES,
+    tables={"asking, failing, looking": RATES},
     counts=COUNTS,
     shares={
         "failures": {f"failure_{name}": label for name, label in CLASSES.items()},

@@ -16,7 +16,16 @@ from rich.console import Console
 from rich.table import Table
 
 from envs.metric_set import MetricSet, metrics_of
-from envs.metrics import Difference, Rate, Summary, TaskResult, by_category, paired_difference, summarize
+from envs.metrics import (
+    Difference,
+    Rate,
+    Summary,
+    TaskResult,
+    by_category,
+    paired_difference,
+    paired_ratio_differences,
+    summarize,
+)
 from envs.settings import SettingsError
 
 FORMAT = 1
@@ -102,16 +111,17 @@ def print_report(report: Mapping[str, Any], console: Console) -> None:
 
 def _print_own(own: MetricSet, categories: Mapping[str, Summary], total: Summary, console: Console) -> None:
     """The world's own metrics with intervals, then the shares of its classes."""
-    table = Table(title=f"{own.title} (95%)", title_justify="left")
-    table.add_column("")
-    for name in own.rates.values():
-        table.add_column(name, justify="right")
-    for name, summary in categories.items():
-        table.add_row(name, *(_own_cell(own, key, summary.ratios.get(key)) for key in own.rates))
-    if categories:
-        table.add_section()
-    table.add_row("all", *(_own_cell(own, key, total.ratios.get(key)) for key in own.rates), style="bold")
-    console.print(table)
+    for title, columns in own.tables.items():
+        table = Table(title=f"{title} (95%)", title_justify="left")
+        table.add_column("")
+        for name in columns.values():
+            table.add_column(name, justify="right")
+        for name, summary in categories.items():
+            table.add_row(name, *(_own_cell(own, key, summary.ratios.get(key)) for key in columns))
+        if categories:
+            table.add_section()
+        table.add_row("all", *(_own_cell(own, key, total.ratios.get(key)) for key in columns), style="bold")
+        console.print(table)
     for title, names in own.shares.items():
         rates = {label: total.ratios[key] for key, label in names.items()}
         shares = ", ".join(f"{label} {percent(rate.value)}" for label, rate in rates.items())
@@ -152,10 +162,36 @@ def print_comparison(first: Mapping[str, Any], second: Mapping[str, Any], consol
         row = (_signed(d.value), _interval(d.low, d.high), clustered, d.tasks, d.second_better, d.first_better)
         table.add_row(name.upper(), *map(str, row))
     console.print(table)
+    _print_own_changes(first, second, console)
     left = differences["sr"].left_out
     if left:
         console.print(f"{left} tasks were played, or counted, by one of the two only, and are left out")
     return differences
+
+
+def _print_own_changes(first: Mapping[str, Any], second: Mapping[str, Any], console: Console) -> None:
+    """What became of the world's own metrics, as its tables have them: points for shares, numbers for the others."""
+    before, after = results_of(first), results_of(second)
+    own = metrics_of(after[0].world) if after else None
+    changes = paired_ratio_differences(before, after)
+    if own is None or not changes:
+        return
+    for title, columns in own.tables.items():
+        table = Table(title=f"{title}: change (95%)", title_justify="left")
+        for name in columns.values():
+            table.add_column(name, justify="right")
+        table.add_row(*(_change_cell(own, key, changes.get(key)) for key in columns))
+        console.print(table)
+
+
+def _change_cell(own: MetricSet, name: str, change: Difference | None) -> str:
+    if change is None or change.value is None:
+        return "-"
+    scale, places = (1, 2) if name in own.counts else (100, 1)
+    value = f"{scale * change.value:+.{places}f}"
+    if change.low is None or change.high is None:
+        return value
+    return f"{value}\n{scale * change.low:+.{places}f} to {scale * change.high:+.{places}f}"
 
 
 def percent(value: float | None) -> str:

@@ -28,6 +28,7 @@ SPLITS: dict[str, range] = {
 """Seeds of each split. sft and rl: training. validation: choices made while training. test: reported scores of small
 models, never looked at before; scores to compare are those of the frozen benchmark.
 """
+EVALUATED = ("validation", "test")
 AGAIN = 10
 """Tasks that are drawn for one entry until one holds the wanted events."""
 
@@ -43,12 +44,13 @@ def case_at(world: str, split: str, number: int, options: CaseOptions) -> Task:
     counts = [_between(rng, getattr(options, name, None)) for name in ("errors", "questions", "requests", "changes")]
     refused: NoCaseError | None = None
     for _ in range(AGAIN):
-        parameters = maker.drawn(rng, options)
+        parameters = maker.drawn(rng, options, split in EVALUATED)
         try:
             questions = question_kinds(rng.randrange(10), counts[1])
             schedule = make_schedule(maker, parameters, Pattern(*counts), questions, rng, options.kinds)
+            person, scene = PROFILES[persona], f"{split}-{number}"
             asked = make_case(
-                maker, parameters, schedule, PROFILES[persona], seed, options.slack, options.ticks_per_turn
+                maker, parameters, schedule, person, seed, "drawn", scene, options.slack, options.ticks_per_turn
             )
         except NoCaseError as error:
             refused = error
@@ -69,7 +71,8 @@ def bench(world: str) -> list[Task]:
         asked_before += pattern.questions
         for persona in personas(world, case):
             seed = 900_000 + case
-            asked = make_case(maker, parameters, schedule, PROFILES[persona], seed)
+            family = name.partition("-")[0]
+            asked = make_case(maker, parameters, schedule, PROFILES[persona], seed, family, f"case-{case:02d}")
             tasks.append(Task(world, f"ivg-{world}-{case:02d}-{name}-{persona}", seed, asked))
     return tasks
 

@@ -12,7 +12,7 @@ from envs.assist.cases.options import CookOptions, HouseholdOptions, PhoneOption
 from envs.assist.cook.domain import CookDomain
 from envs.assist.cook.events import event_options as cook_options
 from envs.assist.cook.layouts import BENCHMARK_LAYOUTS, generate_layout
-from envs.assist.cook.recipes import BENCHMARK_RECIPES, generate_recipe
+from envs.assist.cook.recipes import BENCHMARK_RECIPES, generate_recipe, generate_short_recipe, held_out
 
 Base = tuple[str, Mapping[str, Any]]
 
@@ -26,17 +26,22 @@ def _cook_bases() -> Sequence[Base]:
     ]
 
 
-def _cook_drawn(rng: random.Random, options: CookOptions) -> Mapping[str, Any]:
-    recipe = generate_recipe(rng)
-    layout = generate_layout(rng)
-    return {"recipe": recipe.model_dump(mode="json"), "layout": layout.model_dump(mode="json")}
+def _cook_drawn(rng: random.Random, options: CookOptions, evaluated: bool) -> Mapping[str, Any]:
+    """A drawn dish in a drawn kitchen; a short one in the kitchenette. Dishes that are evaluated are never taught."""
+    short = options.recipes == "short"
+    while True:
+        recipe = generate_short_recipe(rng) if short else generate_recipe(rng)
+        if held_out(recipe) == evaluated:
+            break
+    layout = "kitchenette" if short else generate_layout(rng).model_dump(mode="json")
+    return {"recipe": recipe.model_dump(mode="json"), "layout": layout}
 
 
 def _household_bases() -> Sequence[Base]:
     return [(name, asked.model_dump(mode="json")) for name, asked in household.benchmark().items()]
 
 
-def _household_drawn(rng: random.Random, options: HouseholdOptions) -> Mapping[str, Any]:
+def _household_drawn(rng: random.Random, options: HouseholdOptions, evaluated: bool) -> Mapping[str, Any]:
     return household.generate(rng).model_dump(mode="json")
 
 
@@ -44,7 +49,7 @@ def _phone_bases() -> Sequence[Base]:
     return [(name, asked.model_dump(mode="json")) for name, asked in phone.CONFIGURATIONS.items()]
 
 
-def _phone_drawn(rng: random.Random, options: PhoneOptions) -> Mapping[str, Any]:
+def _phone_drawn(rng: random.Random, options: PhoneOptions, evaluated: bool) -> Mapping[str, Any]:
     return phone.generate_task(rng)
 
 

@@ -16,7 +16,7 @@ from envs.assist.cases.rehearsal import rehearse
 from envs.assist.cases.schedule_draw import draw_schedule
 from envs.assist.domain import Domain
 from envs.assist.event_option import EventOption
-from envs.assist.persona import PROFILES, Persona
+from envs.assist.persona import Persona
 from envs.assist.schedule import ERROR_KINDS, ErrorKind, QuestionKind, ScheduledEvent
 from envs.assist.task import AssistTask
 
@@ -37,14 +37,15 @@ class NoCaseError(ValueError):
 class CaseMaker:
     """What the making of cases needs of one world.
 
-    domain: parameters -> domain. options: domain -> what can be scheduled. drawn: a generator and the list's options ->
-    parameters of a training task, none of which is a benchmark's. bases: names and parameters of the benchmark's tasks.
+    domain: parameters -> domain. options: domain -> what can be scheduled. drawn: a generator, the list's options and
+    whether it is for evaluation -> parameters of a task, none of which is a benchmark's. bases: names and parameters of
+    the benchmark's tasks.
     """
 
     world: str
-    domain: Callable[[Mapping[str, Any]], Domain[Any]]
-    options: Callable[[Domain[Any]], tuple[EventOption, ...]]
-    drawn: Callable[[random.Random, Any], Mapping[str, Any]]
+    domain: Callable[[Mapping[str, Any]], Any]
+    options: Callable[[Any], tuple[EventOption, ...]]
+    drawn: Callable[[random.Random, Any, bool], Mapping[str, Any]]
     bases: Callable[[], Sequence[tuple[str, Mapping[str, Any]]]]
 
 
@@ -62,7 +63,8 @@ def make_schedule(
     for _ in range(DRAWS):
         schedule = draw_schedule(options, pattern, questions, kinds, rng)
         if schedule is not None and all(
-            _comes_about(maker.world, domain, parameters, schedule, speed) for speed in ("cautious", "balanced", "quick")
+            _comes_about(maker.world, domain, parameters, schedule, speed)
+            for speed in ("cautious", "balanced", "quick")
         ):
             return schedule
     raise NoCaseError(f"{maker.world}: no schedule of {pattern} in {DRAWS} draws")
@@ -74,10 +76,12 @@ def make_case(
     schedule: tuple[ScheduledEvent, ...],
     persona: Persona,
     seed: int,
+    family: str,
+    scene: str,
     slack: float = SLACK,
     ticks_per_turn: int = 3,
 ) -> dict[str, Any]:
-    """`Task.parameters` of the case. NoCaseError when the rehearsal does not reach the goal."""
+    """`Task.parameters` of the case. family, scene: as reports group it. NoCaseError when the rehearsal does not reach the goal."""
     domain = maker.domain(parameters)
     draft = AssistTask(
         domain=parameters,
@@ -85,6 +89,8 @@ def make_case(
         schedule=schedule,
         deadline=1,
         last=1,
+        family=family,
+        scene=scene,
         ticks_per_turn=ticks_per_turn,
     )
     ticks = rehearse(maker.world, domain, draft, seed).ticks
@@ -94,11 +100,6 @@ def make_case(
     deadline = round(slack * ticks) + PART * len(domain.sheet.parts) + ERROR * errors
     asked = draft.model_copy(update={"deadline": deadline, "last": round(OVERTIME * deadline)})
     return asked.model_dump(mode="json")
-
-
-def named(name: str) -> Persona:
-    """A profile by its name."""
-    return PROFILES[name]
 
 
 def _comes_about(

@@ -31,7 +31,9 @@ def draw_schedule(
 ) -> tuple[ScheduledEvent, ...] | None:
     """Events of the pattern's numbers, in the order of their types; None when the options do not hold as many."""
     errors = _errors([option for option in options if isinstance(option.event, ScheduledError)], pattern, kinds, rng)
-    requests = _some([option for option in options if isinstance(option.event, ScheduledRequest)], pattern.requests, rng)
+    requests = _some(
+        [option for option in options if isinstance(option.event, ScheduledRequest)], pattern.requests, rng
+    )
     changes = _some([option for option in options if isinstance(option.event, ScheduledChange)], pattern.changes, rng)
     if errors is None or requests is None or changes is None:
         return None
@@ -50,16 +52,21 @@ def _errors(
 ) -> list[EventOption] | None:
     """Errors apart from each other, a kind twice only if there are no others; in the order in which they come."""
     chosen: list[EventOption] = []
-    pool = [option for option in options if option.event.kind in kinds]
+    pool = [option for option in options if _kind(option) in kinds]
     while len(chosen) < pattern.errors:
         fitting = [option for option in pool if all(_fit(option, other) for other in chosen)]
-        used = {option.event.kind for option in chosen}
-        fresh = [option for option in fitting if option.event.kind not in used] or fitting
+        used = {_kind(option) for option in chosen}
+        fresh = [option for option in fitting if _kind(option) not in used] or fitting
         if not fresh:
             return None
-        kind = rng.choice(sorted({option.event.kind for option in fresh}))
-        chosen.append(rng.choice([option for option in fresh if option.event.kind == kind]))
+        kind = rng.choice(sorted({_kind(option) for option in fresh}))
+        chosen.append(rng.choice([option for option in fresh if _kind(option) == kind]))
     return sorted(chosen, key=lambda option: option.tick)
+
+
+def _kind(option: EventOption) -> ErrorKind:
+    assert isinstance(option.event, ScheduledError)
+    return option.event.kind
 
 
 def _fit(a: EventOption, b: EventOption) -> bool:

@@ -76,8 +76,8 @@ def _errors(domain: CookDomain, plain: Moments, played: dict[float, Moments]) ->
     for trigger, (_, tick) in plain.items():
         for kind, about in kinds:
             name = "_".join([*about.values(), kind])
-            if kind == "unattended" and trigger != FactIs(thing=about["item"], property="state", value="done"):
-                continue  # at any other time a person who hesitates may have taken it off the heat
+            if kind in ("unattended", "unfinished") and trigger not in _own(kind, about["item"]):
+                continue  # at any other time a person who hesitates may find the food further on
             event = ScheduledError(id=name, when=trigger, about=about, kind=kind)
             made: list[Deviation] = []
             for pace in (BALANCED, *(other for other in PACES if other != BALANCED)):
@@ -87,6 +87,13 @@ def _errors(domain: CookDomain, plain: Moments, played: dict[float, Moments]) ->
                 made.append(deviation)
             else:
                 yield EventOption(event, tick, _touched(domain, about["item"], made))
+
+
+def _own(kind: ErrorKind, item: str) -> tuple[Trigger, ...]:
+    """The triggers of an error about food on its way: they say how far it is."""
+    if kind == "unattended":
+        return (FactIs(thing=item, property="state", value="done"),)
+    return (FactIs(thing=item, property="state", value="cooking"), Did(verb="chop", target=item))
 
 
 def _touched(domain: CookDomain, item: str, made: list[Deviation]) -> frozenset[str]:

@@ -69,8 +69,9 @@ class Outlook:
         for id in plate.holds:
             portion = self.portions[id]
             choice = left[:1] if goal.ordered else left
-            need = next((need for need in choice if self.fits(need, portion)), None)
-            if need is not None:
+            able = [need for need in choice if self.fits(need, portion)]
+            if able:
+                need = next((need for need in able if not self._muddled(need)), able[0])
                 left.remove(need)
                 used.append(id)
             elif not self.excused:
@@ -100,8 +101,8 @@ class Outlook:
         if portion.food != need.food or not self._possible(need, portion):
             return 0.0
         loose = 0.1 if portion.at in self.kitchen.kinds else 0.0
-        if self.fits(need, portion):
-            return 4.0 + loose
+        if self.fits(need, portion):  # what fits by a mistake alone is the portion that the mistake is about
+            return (4.0 if not self.regarded or need.right(portion) else 5.0) + loose
         if portion.since is not None:
             return 3.0
         return (2.0 if portion.chopped == need.chopped else 1.0) + loose

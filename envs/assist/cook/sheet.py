@@ -19,7 +19,7 @@ def sheet(kitchen: Kitchen, goal: Goal) -> TaskSheet:
     parts[SERVE] = f"serve the dish at {kitchen.name(kitchen.hatch)}"
     parts |= {side.condition: wish(kitchen, side) for side in goal.recipe.sides}
     title = goal.recipe.title
-    sentences = [f"Make {'an' if title[0] in 'aeiou' else 'a'} {title}."]
+    sentences = [f"Make one dish: {title}."]
     foods = list(dict.fromkeys(need.food for need in goal.needs))
     sentences += [_prepared(kitchen, goal, food) for food in foods]
     dish = _listed([_portion(need) for need in goal.needs])
@@ -54,9 +54,9 @@ def _prepared(kitchen: Kitchen, goal: Goal, food: str) -> str:
         return f"Chop {what} on a board." if need.chopped else f"Take {what} as it is."
     done, burns = kitchen.times[food]
     vessel = FOODS[food].cook
-    each = " each" if count in COUNTS.values() else ""
+    each = ", each" if count in COUNTS.values() else ""
     first = f"Chop {what} on a board, then cook it" if need.chopped else f"Cook {what}"
-    return f"{first} in a {vessel}{each}: it is done after {done} ticks and burns {burns} ticks later."
+    return f"{first}{each} in a {vessel}: it is done after {done} ticks and burns {burns} ticks later."
 
 
 def _portion(need: Need) -> str:

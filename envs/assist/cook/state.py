@@ -1,7 +1,7 @@
 """CookSim's state: where the person, the portions of food and the plates are, and what is on the heat.
 
 A small frozen value without a clock: food on the heat stores the tick at which its heating began, so nothing has to be
-updated while time passes. Its `state` is a fact like any other, which `kitchen.elapse` changes when it turns.
+updated while time passes. Its `state` is a fact like any other, which `heat.elapse` changes when it turns.
 """
 
 from __future__ import annotations

@@ -99,7 +99,8 @@ class _Arguments:
     """Reads targets, place and particle behind a verb."""
 
     def __init__(self, names: Names, stop: int, fit: Fit, particles: set[str]) -> None:
-        self.names, self.words, self.stop, self.fit, self.particles = names, names.words, stop, fit, particles
+        self.names, self.words, self.stop, self.particles = names, names.words, stop, particles
+        self.fit: Fit = fit
         self.targets: list[Name] = []
         self.place: Name | None = None
         self.joint = ""
@@ -116,7 +117,7 @@ class _Arguments:
         end = k
         while k < stop:
             word = words[k]
-            if word in self.particles and not self.particle:
+            if word in self.particles and not self.particle and names.grammar.noun(words, k, stop) is None:
                 if word in _ALWAYS_PARTICLES or not names.starts(k + 1, stop) or words[k + 1] == "then":
                     self.particle, k = word, k + 1
                     end = k

@@ -14,7 +14,7 @@ from functools import lru_cache
 from envs.assist.action import WAIT
 from envs.assist.grounding import vocabulary as voc
 from envs.assist.grounding.inflect import ing_form, past_forms, plural, singular, third_person
-from envs.assist.grounding.words import split
+from envs.assist.grounding.words import STOPS, Words, split
 from envs.assist.lexicon import Lexicon, VerbForms
 
 Phrase = tuple[str, ...]
@@ -95,6 +95,7 @@ class Compiled:
         self.verbs = _verbs(tuple(lexicon.verbs.items()))
         self.nouns = _nouns(lexicon, self.verbs)
         self.values = _values(tuple(lexicon.values.items()))
+        self.marked = _marked(lexicon)
         self.attributes, self.index = _attributes(lexicon)
         self.groups = _groups(self.nouns)
         self.switches = {
@@ -104,6 +105,15 @@ class Compiled:
             if sense.form == "base" and sense.spoken and sense.rest in (("on",), ("off",)) and sense.takes == "thing"
         }
         """The verbs behind "on" and "off" alone, as in "turn this on and that off"."""
+
+    def unmarked(self, text: Words) -> None:
+        """Take the marks out of names that hold some ("Turn off?"), so that no sentence ends there."""
+        for before, after in self.marked:
+            size = len(before)
+            for at in range(len(text.words) - 1, size - 1, -1):
+                if text.words[at] in STOPS and tuple(text.words[at - size : at]) == before:
+                    if tuple(text.words[at + 1 : at + 1 + len(after)]) == after:
+                        del text.words[at], text.starts[at], text.ends[at]
 
     def noun(self, words: list[str], at: int, stop: int | None = None) -> Noun | None:
         """The longest name that begins there, and ends before word `stop`."""
@@ -134,8 +144,8 @@ def _longest(table: dict[str, list], words: list[str], at: int):
 def _nouns(lexicon: Lexicon, verbs: dict[str, list[Sense]]) -> dict[str, list[Noun]]:
     """All names. What a lexicon spells out goes before what is derived."""
     exact: dict[Phrase, dict[str, None]] = {}
-    for thing, names in lexicon.things.items():
-        for name in names:
+    for thing, spoken in lexicon.things.items():
+        for name in spoken:
             exact.setdefault(phrase(name), {})[thing] = None
     exact.pop((), None)
     levels = [exact, _derived(exact, _without_marks), _derived(exact, _without_tail), _derived(exact, _head)]
@@ -150,12 +160,25 @@ def _nouns(lexicon: Lexicon, verbs: dict[str, list[Sense]]) -> dict[str, list[No
                 if form not in names and not (len(form) == 1 and _means_else(form[0], verbs)):
                     names[form] = Noun(form, tuple(ids), many, weak=weak)
     nouns = list(names.items())
-    for name in lexicon.unreal:
-        words = phrase(name)
+    for unreal in lexicon.unreal:
+        words = phrase(unreal)
         for form in (words, *(form for form, _ in _numbers(words))):
             if form not in names:
-                nouns.append((form, Noun(form, (), unreal=name)))
+                nouns.append((form, Noun(form, (), unreal=unreal)))
     return _by_first_word(nouns)
+
+
+def _marked(lexicon: Lexicon) -> tuple[tuple[Phrase, Phrase], ...]:
+    """Names with a mark inside: the words before it and behind it."""
+    found: dict[tuple[Phrase, Phrase], None] = {}
+    for names in lexicon.things.values():
+        for name in names:
+            if any(mark in name for mark in STOPS):
+                words = split(name).words
+                for at, word in enumerate(words):
+                    if word in STOPS and 0 < at < len(words) - 1:
+                        found[tuple(words[:at]), tuple(words[at + 1 :])] = None
+    return tuple(found)
 
 
 def _derived(exact: dict[Phrase, dict[str, None]], shorten) -> dict[Phrase, dict[str, None]]:
@@ -226,6 +249,8 @@ def _verbs(given: tuple[tuple[str, VerbForms], ...]) -> dict[str, list[Sense]]:
     for verb, forms in verbs.items():
         for base in filter(None, map(phrase, forms.base)):
             inflect(verb, forms, base, True)
+            if base == ("go", "to"):
+                add(verb, forms, ("been", "to"), "past", True, "go")
         for form, texts in (("past", forms.past), ("ing", forms.ing)):
             for words in filter(None, map(phrase, texts)):
                 add(verb, forms, words, form, True, (phrase(forms.base[0]) or words)[0])

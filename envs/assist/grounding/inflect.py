@@ -8,7 +8,7 @@ _SINGULARS = {many: one for one, many in _PLURALS.items()}
 _UNCHANGED = frozenset("rice lettuce shrimp pasta cheese bread water tv news".split())
 IRREGULAR: dict[str, tuple[str, ...]] = {
     "take": ("took", "taken"),
-    "go": ("went", "gone", "been"),
+    "go": ("went", "gone"),
     "get": ("got", "gotten"),
     "put": ("put",),
     "set": ("set",),

@@ -8,7 +8,7 @@ ambiguous: it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from envs.assist.grounding import vocabulary as voc
@@ -18,6 +18,8 @@ Fit = Literal["thing", "place", "any"]
 _SINGULAR_PRONOUNS = frozenset(("it", "itself", "that", "this"))
 _PLURAL_PRONOUNS = frozenset(("them", "they", "these", "those", "both"))
 _POINTING = frozenset(("that", "this", "these", "those", "both", "all", "each"))
+_LONGEST = 10
+"""Words before a noun at most."""
 _BEFORE_ONE = frozenset(("the", "that", "this", "other", "another", "same", "only"))
 
 
@@ -42,6 +44,20 @@ class Name:
     def firm(self) -> bool:
         """Whether it is known what is meant."""
         return self.kind == "things"
+
+
+@dataclass(slots=True)
+class _Before:
+    """What stands before a name: articles, adjectives, numbers. strange: words that nothing is known of."""
+
+    marks: list[str] = field(default_factory=list)
+    strange: list[str] = field(default_factory=list)
+    index: int | None = None
+    quantity: int | None = None
+    article: bool = False
+    denied: bool = False
+    other: bool = False
+    both: bool = False
 
 
 class Names:
@@ -117,55 +133,70 @@ class Names:
             return self._plural(at + 1, fit, but)
         if word in voc.COUNTLESS_PRONOUNS:
             return Name("vague", at + 1)
-        k, article, denied, other, both = at, False, False, False, False
-        index: int | None = None
-        quantity: int | None = None
-        marks: list[str] = []
-        strange: list[str] = []
+        k = at
+        before = _Before()
         noun: Noun | None = None
-        while k < stop:
+        while k < stop and k - at < _LONGEST:
             word = words[k]
             noun = noun_at(words, k, stop)
-            if noun is not None and not (strange and not article):
+            if noun is not None and not (before.strange and not before.article):
                 break
             noun = None
-            if word in ("one", "ones") and k > at and (marks or other or index or words[k - 1] in _BEFORE_ONE):
-                return self._one(k + 1, marks, index, other, fit)
-            if word in ("hand", "hands") and k > at and (words[k - 1] in ("your", "my") or marks or "free" in strange):
+            after_article = k > at and (before.marks or before.other or before.index or words[k - 1] in _BEFORE_ONE)
+            if word in ("one", "ones") and after_article:
+                return self._one(k + 1, before, fit)
+            if word in ("hand", "hands") and k > at and (words[k - 1] in ("your", "my", "free") or before.marks):
                 return Name("person", k + 1)
             if word in voc.PARTITIVES and k + 1 < stop and words[k + 1] == "of":
                 k += 2
-                continue
-            if word in voc.DETERMINERS:
-                article = article or word not in ("more", "of")
-                denied = denied or word == "no"
-                other = other or word in ("other", "another")
-                both = both or word in ("both", "all")
-            elif word == "other":
-                other = True
-            elif word in voc.ORDINALS:
-                index = voc.ORDINALS[word]
-            elif word in voc.SIDES:
-                marks.append(word)
-            elif word.isdigit() or word in voc.NUMBERS:
-                quantity = int(word) if word.isdigit() and len(word) < 6 else voc.NUMBERS.get(word)
-            elif word in voc.ADJECTIVES or self._describes(k):
-                marks.append(word)
-            elif word == "'s" or (word == "hand" and marks):
-                pass
-            elif self.strange(k) and len(strange) < 3 and (article or bare):
-                strange.append(word)
+            elif word in voc.HEATS and k + 2 < stop and words[k + 1] in ("on", "under", "of", "for", "at"):
+                k += 2
+            elif self._takes(k, before, bare):
+                k += 1
             else:
                 break
-            k += 1
         if noun is None:
-            return self._without_noun(at, k, fit, but, strange, article, denied, both, quantity)
-        return self._with_noun(k, stop, noun, [*marks, *strange], index, quantity, denied, other, both, subject, fit)
+            return self._without_noun(at, k, fit, but, before)
+        return self._with_noun(k, stop, noun, before, subject)
+
+    def _takes(self, k: int, before: _Before, bare: bool) -> bool:
+        """Whether a word can stand before a name; what it says of it is noted."""
+        word = self.words[k]
+        if word in voc.DETERMINERS:
+            before.article = before.article or word not in ("more", "of")
+            before.denied = before.denied or word == "no"
+            before.other = before.other or word in ("other", "another")
+            before.both = before.both or word in ("both", "all")
+        elif word == "other":
+            before.other = True
+        elif word in voc.ORDINALS:
+            before.index = voc.ORDINALS[word]
+        elif word in voc.SIDES:
+            before.marks.append(word)
+        elif word.isdigit() or word in voc.NUMBERS:
+            before.quantity = int(word) if word.isdigit() and len(word) < 6 else voc.NUMBERS.get(word)
+        elif word in voc.ADJECTIVES or self._describes(k):
+            before.marks.append(word)
+        elif self.strange(k) and len(before.strange) < 3 and (before.article or bare):
+            before.strange.append(word)
+        else:
+            return word == "'s" or (word == "hand" and bool(before.marks))
+        return True
 
     def strange(self, at: int) -> bool:
         """Whether a word is none that the grammar or English's frame knows: the name of something, or a verb."""
         word = self.words[at]
-        if word in voc.FILLERS or word in voc.UNITS or word in voc.NUMBERS or word in voc.ORDINALS or word in voc.TRANSPARENT or len(word) < 2 or not word.isalpha() or word in voc.DETERMINERS:
+        if (
+            word in voc.FILLERS
+            or word in voc.UNITS
+            or word in voc.NUMBERS
+            or word in voc.ORDINALS
+            or word in voc.TRANSPARENT
+            or word in voc.FREQUENCIES
+            or len(word) < 2
+            or not word.isalpha()
+            or word in voc.DETERMINERS
+        ):
             return False
         if word in CUES and any(len(found.words) == 1 for found in CUES[word]):
             return False
@@ -190,40 +221,33 @@ class Names:
             return Name("things", end, self.group, pronoun=True)
         return self._pronoun(end, fit, but)
 
-    def _without_noun(
-        self,
-        at: int,
-        k: int,
-        fit: Fit,
-        but: Sequence[str],
-        strange: list[str],
-        article: bool,
-        denied: bool,
-        both: bool,
-        quantity: int | None,
-    ) -> Name | None:
+    def _without_noun(self, at: int, k: int, fit: Fit, but: Sequence[str], before: _Before) -> Name | None:
         word = self.words[at]
-        if strange:
+        if before.strange:
             while self.words[at] in voc.DETERMINERS and at < k - 1:
                 at += 1
             label = " ".join(w for w in self.words[at:k] if w != "'s")
-            return Name("unknown", k, label=label, denied=denied, quantity=quantity)
+            return Name("unknown", k, label=label, denied=before.denied, quantity=before.quantity)
         if word in ("that", "this") and k == at + 1:
+            if k < len(self.words) and any(
+                c.code == "recipe" and len(c.words) == 1 for c in CUES.get(self.words[k], ())
+            ):
+                return None
             return self._pronoun(k, fit, but)
         if word in _PLURAL_PRONOUNS and k == at + 1:
             return self._plural(k, fit, but)
         return None
 
-    def _one(self, end: int, marks: list[str], index: int | None, other: bool, fit: Fit) -> Name:
+    def _one(self, end: int, before: _Before, fit: Fit) -> Name:
         """ "the other one", "the left one", "that one"."""
         grammar = self.grammar
         last = self.last(fit) if fit == "any" else (self.named[-1] if self.named else None)
-        if other or index or any(mark in voc.SIDES or mark in voc.ADJECTIVES for mark in marks):
+        if before.other or before.index or any(mark in voc.SIDES or mark in voc.ADJECTIVES for mark in before.marks):
             last = next((thing for thing in reversed(self.named) if thing in grammar.groups), None)
             group = grammar.groups.get(last, ()) if last else tuple(grammar.attributes)
-            if other:
+            if before.other:
                 group = tuple(thing for thing in group if thing != last) if last and len(group) == 2 else ()
-            found = self._single_out(group, marks, index)
+            found = self._single_out(group, before.marks, before.index)
             if len(found) != 1 or (not last and found == group):
                 return Name("ambiguous" if last else "open", end, label="one", pronoun=True)
             return Name("things", end, found)
@@ -239,20 +263,8 @@ class Names:
             ids = tuple(thing for thing in ids if self.grammar.index.get(thing) == index) or ids
         return ids
 
-    def _with_noun(
-        self,
-        k: int,
-        stop: int,
-        noun: Noun,
-        marks: list[str],
-        index: int | None,
-        quantity: int | None,
-        denied: bool,
-        other: bool,
-        both: bool,
-        subject: bool,
-        fit: Fit,
-    ) -> Name:
+    def _with_noun(self, k: int, stop: int, noun: Noun, before: _Before, subject: bool) -> Name:
+        """The name whose noun stands at word k."""
         words, grammar = self.words, self.grammar
         start, end = k, k + len(noun.words)
         # "the rice pot": what stands before another name describes it.
@@ -261,12 +273,14 @@ class Names:
             second = grammar.noun(words, end)
             if second is None or self._joins(end) or end + len(second.words) > stop:
                 break
-            if second.weak and not any(word in grammar.attributes[thing] for thing in second.ids for word in noun.words):
+            if second.weak and not any(
+                word in grammar.attributes[thing] for thing in second.ids for word in noun.words
+            ):
                 end += len(second.words)
                 if words[end - 1] in voc.PARTS:
                     break  # "the fridge door"
-                return Name("unknown", end, label=" ".join(words[start:end]), denied=denied)
-            marks.extend(noun.words)
+                return Name("unknown", end, label=" ".join(words[start:end]), denied=before.denied)
+            before.marks.extend(noun.words)
             noun, end = second, end + len(second.words)
         numbered: int | None = None
         if end < stop:
@@ -279,39 +293,35 @@ class Names:
         if end + 1 < stop and words[end] in ("on", "to") and len(noun.ids) > 1:
             after = end + 1 + (words[end + 1] in ("the", "your"))
             if after < stop and words[after] in ("left", "right"):
-                marks.append(words[after])
+                before.marks.append(words[after])
                 end = after + 1 + (words[after + 1 : after + 2] == ["side"])
         while end < stop and words[end] in voc.TRANSPARENT and grammar.noun(words, end) is None:
             end += 1
         if end < stop and self._compounds(end, stop, subject):
-            return Name("unknown", end + 1, label=" ".join(words[start : end + 1]), denied=denied)
+            return Name("unknown", end + 1, label=" ".join(words[start : end + 1]), denied=before.denied)
         if noun.unreal:
-            return Name("unreal", end, label=noun.unreal, denied=denied, quantity=quantity)
-        ids = noun.ids
-        label = " ".join(words[start:end])
+            return Name("unreal", end, label=noun.unreal, denied=before.denied, quantity=before.quantity)
+        ids, label = noun.ids, " ".join(words[start:end])
         if numbered is not None:
             ids = tuple(thing for thing in ids if grammar.index.get(thing) == numbered)
             if not ids:
-                return Name("unknown", end, label=label, denied=denied)
-        ids = self._single_out(ids, marks, index)
-        if len(ids) > 1:
-            ids = self._chosen(ids, noun, quantity, other, both)
-        elif other and ids[0] in grammar.groups:
-            ids = self._chosen(grammar.groups[ids[0]], noun, quantity, other, both)
+                return Name("unknown", end, label=label, denied=before.denied)
+        ids = self._single_out(ids, before.marks, before.index)
+        group = grammar.groups.get(ids[0], ids) if before.other and len(ids) == 1 else ids
+        if len(group) > 1:
+            ids = self._chosen(group, noun, before)
         if not ids:
-            return Name("ambiguous", end, label=label, denied=denied)
-        return Name("things", end, ids, label=label, denied=denied, quantity=quantity)
+            return Name("ambiguous", end, label=label, denied=before.denied)
+        return Name("things", end, ids, label=label, denied=before.denied, quantity=before.quantity)
 
-    def _chosen(
-        self, ids: tuple[str, ...], noun: Noun, quantity: int | None, other: bool, both: bool
-    ) -> tuple[str, ...]:
+    def _chosen(self, ids: tuple[str, ...], noun: Noun, before: _Before) -> tuple[str, ...]:
         """Which of several candidates are meant; () when that cannot be told."""
         last = next((thing for thing in reversed(self.named) if thing in ids), None)
-        if other:
+        if before.other:
             return tuple(thing for thing in ids if thing != last) if last and len(ids) == 2 else ()
-        if (noun.many or both) and quantity in (None, len(ids)):
+        if (noun.many or before.both) and before.quantity in (None, len(ids)):
             return ids
-        if noun.many or quantity not in (None, 1):
+        if noun.many or before.quantity not in (None, 1):
             return ()
         return (last,) if last else ()
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from envs.assist.action import Action
 from envs.assist.grounding.act import ActKind, Understood
-from envs.assist.grounding.clauses import Reader
 from envs.assist.grounding.compiled import Compiled
+from envs.assist.grounding.reader import Reader
 from envs.assist.grounding.words import split
 from envs.assist.lexicon import Lexicon
 

@@ -65,8 +65,11 @@ class Record:
     def of_group(self, kind: ActKind, group: VerbGroup, text: str, **more: object) -> bool:
         """Acts of a verb with its arguments, one for each target; whether there was anything to take."""
         sense = group.sense
-        for name in (*group.targets, *((group.place,) if group.place else ()), *group.others):
+        for name in (*group.targets, *((group.place,) if group.place else ())):
             self.of_name(name)
+        for name in group.others:
+            if name.kind in UNTOLD:
+                self.of_name(name)
         if group.place is not None and group.place.kind in UNTOLD:
             return True
         place = group.place.ids[0] if group.place is not None and group.place.ids else ""

@@ -43,10 +43,13 @@ def collect_dishes(draft: Draft) -> HouseholdParameters:
     """Gather three plates and two glasses; load and close the dishwasher."""
     machine = draft.one_of("dishwasher")
     places = draft.all_of(*OPEN_TOPS)
-    rooms = list(dict.fromkeys(draft.scene.receptacles[place].room for place in places))
-    spread = [place for room in rooms for place in places if draft.scene.receptacles[place].room == room][:]
-    firsts = [next(place for place in spread if draft.scene.receptacles[place].room == room) for room in rooms]
-    order = [*firsts, *(place for place in places if place not in firsts)]
+    first: dict[str, str] = {}
+    for place in places:
+        first.setdefault(draft.scene.receptacles[place].room, place)
+    order = [
+        *first.values(),
+        *(place for place in places if place not in first.values()),
+    ]  # one in each room, then more
     kinds = ("dinner_plate", "dinner_plate", "dinner_plate", "water_glass", "water_glass")
     dishes = [draft.add(kind, *order[i % len(order) :], *order) for i, kind in enumerate(kinds)]
     draft.add("dinner_plate", *draft.all_of("counter", "shelf", *TABLES))

@@ -26,7 +26,9 @@ SLOPE = math.tan(math.radians(FIELD_OF_VIEW / 2))
 WITHIN = 0.94
 """Share of the picture in which a thing's middle must lie."""
 LEAST = 0.011
-"""A thing's half size, of its distance: smaller is not made out. About five pixels of 256."""
+"""A thing's half width and height, of its distance: smaller is not made out. About five pixels of 256."""
+SIDES: Mapping[str, tuple[float, float, float]] = {"sofa": (0.55, 0.78, 0.84), "bed": (0.05, 0.97, 0.0)}
+"""Category -> metres: how far its sides and pillows reach in, how high (a headboard may be on either), its back."""
 COVERED = 0.9
 """A surface with less free height has something over it and is looked at from its front."""
 TOPLESS = frozenset({"sink", "crate"})
@@ -140,7 +142,7 @@ class Eyesight:
         point, room = self.point(state, number), self.floor.room_of[spot.place]
         if not any(_in_picture(start, forward, p) for p in self._points(spot, number, point)):
             return False
-        if sorted(model.half)[1] < LEAST * math.dist(start, point):
+        if _tiny(size_at(self.floor.scene.receptacles[spot.place], model), start, point):
             return False
         piece = self.floor.scene.receptacles[spot.place]
         if not self._open_to(state, piece, spot, start, point):
@@ -201,6 +203,8 @@ class Eyesight:
         ):
             return False  # an opened door may stand between, and it is dark in there
         kind = piece.articulation.kind if piece.articulation and surface.inside else ""
+        if piece.category in SIDES:
+            return _over(SIDES[piece.category], piece.half, (sx, sy, start[2]), (px, py, point[2]))
         if surface.clearance >= COVERED or piece.category in TOPLESS or kind in ("drawer", "lid"):
             return True
         if sy >= -piece.half[1]:
@@ -267,6 +271,27 @@ def _in_picture(start: Vector, forward: Vector, point: Vector) -> bool:
     across = (d[0] * forward[1] - d[1] * forward[0]) / level
     rise = (d[2] - depth * forward[2]) / level
     return max(abs(across), abs(rise)) <= WITHIN * SLOPE * depth
+
+
+def _over(sides: tuple[float, float, float], half: tuple[float, float], start: Vector, point: Vector) -> bool:
+    """Whether a line in a piece's frame passes over its sides and its back, not through them."""
+    thick, side, back = sides
+    for axis, at, high in ((0, half[0] - thick, side), (0, thick - half[0], side), (1, half[1] - 0.2, back)):
+        if (start[axis] - at) * (point[axis] - at) < 0:
+            share = (at - start[axis]) / (point[axis] - start[axis])
+            if start[2] + share * (point[2] - start[2]) < high:
+                return False
+    return True
+
+
+def _tiny(half: Vector, start: Vector, point: Vector) -> bool:
+    """Whether a thing of such half extents is not made out; a flat one is low from afar."""
+    away = math.dist(start, point)
+    down = min(1.0, abs(start[2] - point[2]) / away)
+    wide, high = min(half[0], half[1]), half[2] * math.sqrt(1 - down * down) + half[1] * down
+    if half[2] > wide:
+        wide, high = max(wide, 0.5 * half[1]), half[2]
+    return min(wide, high) < 0.5 * LEAST * away or wide * high < (LEAST * away) ** 2
 
 
 def _through(box: Box, start: Vector, end: Vector, bottom: float = 0.0) -> bool:

@@ -12,8 +12,10 @@ from envs.assist.phone.domain import PhoneDomain
 from envs.assist.phone.events import event_options
 from envs.assist.phone.painter import PhonePainter
 from envs.assist.phone.state import PhoneState
+from envs.assist.schedule import ScheduledError
 
 HALFWAY = 0.6
+WRONG = "wrong_thing"
 
 
 def contact_sheet(domain: PhoneDomain, shown: int, size: int) -> list[tuple[np.ndarray, str]]:
@@ -32,11 +34,14 @@ def contact_sheet(domain: PhoneDomain, shown: int, size: int) -> list[tuple[np.n
 def _episode(domain: PhoneDomain) -> Iterator[tuple[PhoneState, Motion, str]]:
     """The plan, but with the first wrong thing that the task gives occasion for, seen at once and set right."""
     state, tick = domain.start(), 0
-    wrong = next((option for option in event_options(domain) if option.event.kind == "wrong_thing"), None)
+    errors = ((option.event, option.tick) for option in event_options(domain))
+    wrong = next(
+        ((event, at) for event, at in errors if isinstance(event, ScheduledError) and event.kind == WRONG), None
+    )
     queue: list[Action] = []
     while True:
-        if wrong is not None and tick >= wrong.tick:
-            deviation = domain.deviate(state, tick, wrong.event, 1.0)  # type: ignore[arg-type]
+        if wrong is not None and tick >= wrong[1]:
+            deviation = domain.deviate(state, tick, wrong[0], 1.0)
             queue, wrong = list(deviation.actions) if deviation else [], None
         plan = domain.plan(state, tick)
         if not queue and not plan:

@@ -7,7 +7,7 @@ letters, outlines around what can be pressed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ from fonticon_mdi7 import MDI7
 from PIL import Image, ImageDraw, ImageFont
 
 from envs.assist.phone.spec import ON
-from envs.assist.phone.tree import Phone
+from envs.assist.phone.tree import Node, Phone
 
 UNITS = 128
 Colour = tuple[int, int, int]
@@ -99,7 +99,7 @@ def effects_of(phone: Phone, values: Mapping[str, str]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _with_effect(phone: Phone):  # noqa: ANN202
+def _with_effect(phone: Phone) -> tuple[Node, ...]:
     return tuple(node for node in phone.nodes.values() if node.effect)
 
 
@@ -191,7 +191,7 @@ class Pen:
         self._draw.text(where, getattr(MDI7, name), font=_symbols(round(size * self.unit)), fill=colour, anchor="mm")
 
 
-def _halves(text: str, width) -> tuple[str, str]:  # noqa: ANN001
+def _halves(text: str, width: Callable[[str], float]) -> tuple[str, str]:
     """The text in two lines that are as even as can be."""
     words = text.split()
     ways = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))] or [(text, "")]

@@ -179,8 +179,12 @@ class PhonePainter:
     def _row(self, row: str, value: str, look: Look, pressed: bool, cursor: bool, step: float | None) -> Image.Image:
         key = (row, value, look, pressed, cursor, step)
         node = self._phone.nodes[row]
-        draw = lambda: draw_row(self._phone, node, value, self._unit, look, pressed, cursor, step)  # noqa: E731
-        return _kept(self._rows, KEPT_ROWS, key, draw)
+        return _kept(
+            self._rows,
+            KEPT_ROWS,
+            key,
+            lambda: draw_row(self._phone, node, value, self._unit, look, pressed, cursor, step),
+        )
 
 
 def _kept(memory: OrderedDict[Hashable, T], most: int, key: Hashable, make: Callable[[], T]) -> T:

@@ -44,7 +44,6 @@ class Planner:
         if len(self._plans) > REMEMBERED:
             self._plans.clear()
         way: list[tuple[PhoneState, PlanStep]] = []
-        plan: tuple[PlanStep, ...] = ()
         while (state, regarded) not in self._plans:
             step = self._next(state, regarded)
             if step is None:
@@ -66,12 +65,12 @@ class Planner:
             return None
         if state.draft and self._spoils(state, dict(todo)):
             return PlanStep(Action(BACK), self._part(todo[0][0]))
-        setting, value = min(todo, key=lambda item: self._rank(state, *item, dict(todo)))
+        setting, value = min(todo, key=lambda item: self._rank(state, *item))
         action = self.steps.to_value(state, setting, value)
         assert action is not None
         return PlanStep(action, self._part(setting))
 
-    def _rank(self, state: PhoneState, setting: str, value: str, todo: dict[str, str]) -> tuple[int, int, int]:
+    def _rank(self, state: PhoneState, setting: str, value: str) -> tuple[int, int, int]:
         """Least is first: what sets others anew, then what is near, then the tree's order."""
         phone = self.phone
         comes_before = any(set(preset) for preset in phone.nodes[setting].presets.values())
