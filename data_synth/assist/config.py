@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from data_synth.config import DataConfig
-from envs.assist.cases import SPLITS, CookOptions, HouseholdOptions, PhoneOptions
+from envs.assist.cases import SPLITS, CaseOptions, CookOptions, HouseholdOptions, PhoneOptions
 from envs.settings import Settings
 from envs.task_list import one_of
 
@@ -21,7 +21,7 @@ class AssistManner(Settings):
     """Whether errors are warned of as soon as the schedule has begun them, or only once a camera shows something."""
 
 
-class AssistDataConfig(DataConfig):
+class AssistDataConfig(DataConfig, CaseOptions):
     """What the three worlds share."""
 
     split: Annotated[str, one_of(SPLITS)]

@@ -10,6 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from envs.assist.action import Action
+from envs.assist.grading.wording import is_plural
 from envs.assist.lexicon import Lexicon
 
 MESSAGES: Mapping[str, tuple[str, ...]] = {
@@ -22,8 +23,8 @@ MESSAGES: Mapping[str, tuple[str, ...]] = {
     "needless": ("You don't need {thing}.", "You do not need {thing}."),
     "next": ("Now {first}.", "Next, {first}.", "You can now {first}."),
     "next_two": ("Now {first}, then {second}.", "{First}, and then {second}.", "Next, {first}. Then {second}."),
-    "ready": ("{Thing} is {value} now.", "{Thing} is {value}.", "I see that {thing} is {value}."),
-    "promise": ("I will tell you when {thing} is {value}.", "Okay, I'll let you know when {thing} is {value}."),
+    "ready": ("{Thing} {is} {value} now.", "{Thing} {is} {value}.", "I see that {thing} {is} {value}."),
+    "promise": ("I will tell you when {thing} {is} {value}.", "Okay, I'll let you know when {thing} {is} {value}."),
     "missing": ("Not yet.", "No, not yet."),
     "all_done": ("Yes, that is all.",),
     "agreed": ("Okay.", "All right."),
@@ -43,35 +44,29 @@ THOUGHTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def pick(rng: random.Random | None, table: Mapping[str, Sequence[str]], kind: str, **words: str) -> str:
-    """A wording of this kind with its words filled in; `{Right}` is `right` with a capital."""
-    wordings = table[kind]
-    wording = wordings[0] if rng is None else rng.choice(wordings)
+def filled(wording: str, words: Mapping[str, str]) -> str:
+    """A wording with its words; `{Action}` is `action` with a capital."""
     capitals = {name.capitalize(): value[:1].upper() + value[1:] for name, value in words.items()}
     return wording.format(**words, **capitals)
 
 
-def warning(rng: random.Random | None, lexicon: Lexicon, wrong: Action | None, right: Action | None) -> str:
-    """What warns of an error: what not to do, and what to do instead, as far as there is either."""
-    parts: list[str] = []
-    if wrong == right:
-        wrong = None  # the right thing at the wrong time: the remedy says it
-    if wrong is not None:
-        parts.append(pick(rng, MESSAGES, "stop", wrong=lexicon.say(wrong)))
-    if right is not None:
-        kind = "remedy_instead" if wrong is not None else "remedy"
-        parts.append(pick(rng, MESSAGES, kind, right=lexicon.say(right)))
-    return " ".join(parts)
+def pick(rng: random.Random | None, table: Mapping[str, Sequence[str]], kind: str, **words: str) -> str:
+    """A wording of this kind with its words filled in."""
+    wordings = table[kind]
+    return filled(wordings[0] if rng is None else rng.choice(wordings), words)
 
 
-def reason(lexicon: Lexicon, facts: Mapping[tuple[str, str], str], things: Sequence[str]) -> str:
-    """A true statement about the first of the things of which the facts say something that one can see; "" if none."""
-    for thing in things:
-        for prop in ("state", "form", "value", "open", "power"):
-            value = facts.get((thing, prop))
-            if value is not None and thing in lexicon.things:
-                return pick(None, MESSAGES, "claim", thing=lexicon.name(thing), value=lexicon.value(prop, value))
-    return ""
+def wordings(rng: random.Random | None, kind: str, **words: str) -> list[str]:
+    """All messages of this kind with their words filled in, in the order in which they are to be tried."""
+    found = [filled(wording, words) for wording in MESSAGES[kind]]
+    return found if rng is None else rng.sample(found, len(found))
+
+
+def being(lexicon: Lexicon, thing: str, value: str) -> dict[str, str]:
+    """Words of a statement of how a thing is: `thing`, `is` or rather "are", and `value`."""
+    name = lexicon.name(thing)
+    plural = thing not in lexicon.bare and is_plural(name)
+    return {"thing": name, "is": "are" if plural else "is", "value": value}
 
 
 def guidance(rng: random.Random | None, lexicon: Lexicon, first: Action, second: Action | None) -> str:

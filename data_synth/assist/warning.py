@@ -18,6 +18,7 @@ from envs.assist.errors import ErrorFacts, addressed
 from envs.assist.grounding import Grammar
 from envs.assist.grounding.act import Act, ActKind
 from envs.assist.harness import Harness
+from envs.assist.quality.conciseness import MOST_WORDS
 
 TELLING: Mapping[str, tuple[str, ...]] = {
     "misstep": ("form", "value", "open", "power"),
@@ -58,15 +59,18 @@ class _Warning:
         self.ways = {action: self._way(action) for action in error.remedy if action.verb in self.lexicon.verbs}
 
     def words(self, reasoned: bool, before: int) -> str:
-        """The message; the first of those tried that is about the error."""
+        """The first message tried that is about the error and not too long for this person; else the shortest."""
         stop, advice = self._stop(), self._advice()
-        reasons = list(dict.fromkeys(self._reasons())) or [""]
-        reasons = [reasons[(before + number) % len(reasons)] for number in range(len(reasons))]
-        if not reasoned and (stop or advice):
-            reasons = ["", *reasons]
-        tried = [" ".join(filter(None, (reason, stop, advice))) for reason in reasons]
-        tried += [self._insisting()]
-        return next((text for text in tried if self._is_about_it(text)), tried[0] or tried[-1])
+        reasons = list(dict.fromkeys(self._reasons()))
+        turned = before % len(reasons) if reasons else 0
+        reasons = [*reasons[turned:], *reasons[:turned], ""]
+        if not reasoned:
+            reasons = ["", *reasons[:-1]]
+        tried = [" ".join(filter(None, parts)) for reason in reasons for parts in ((reason, stop, advice), (reason, stop))]
+        about = [text for text in (*tried, self._insisting()) if self._is_about_it(text)]
+        most = MOST_WORDS[self.harness.asked.persona.interruption]
+        short = (text for text in about if len(text.split()) <= most)
+        return next(short, None) or min(about, key=len, default=" ".join(filter(None, (stop, advice))))
 
     # -- its parts -----------------------------------------------------------------------------------------------------
 
@@ -143,8 +147,7 @@ class _Warning:
     def _said(self, kind: str, meant: Callable[[Sequence[Act]], bool], thing: str, value: str = "") -> str:
         if thing not in self.lexicon.things:
             return ""
-        words = speech.wordings(self.rng, kind, thing=self.lexicon.name(thing), **speech.being(self.lexicon, thing, value))
-        return self._first(words, meant)
+        return self._first(speech.wordings(self.rng, kind, **speech.being(self.lexicon, thing, value)), meant)
 
     @staticmethod
     def _claims(thing: str) -> Callable[[Sequence[Act]], bool]:

@@ -259,6 +259,7 @@ class _Arguments:
 def _chosen(arguments: _Arguments, ends: dict[Sense, int], apart: list[Sense], start: int, end: int) -> VerbGroup:
     """The sense that fits the arguments best."""
     target, place = bool(arguments.targets), arguments.place is not None
+    at_place = all(thing in arguments.names.grammar.places for name in arguments.targets for thing in name.ids)
 
     def fitness(sense: Sense) -> tuple[int, int, int, int]:
         if sense.takes == "both":
@@ -266,9 +267,11 @@ def _chosen(arguments: _Arguments, ends: dict[Sense, int], apart: list[Sense], s
         elif sense.takes == "thing":
             fits = 2 if target else 1
         elif sense.takes == "place":
-            fits = 2 if target or place else 0
+            fits = (2 if at_place else 1) if target or place else 0
         else:
             fits = 0 if target else 2
+        if len(sense.rest) == 0 and sense.takes == "thing" and target and at_place and arguments.targets[0].ids:
+            return 2, -1, False, sense.spoken  # "take the door" goes through it, where a world says so
         return fits, len(sense.rest), sense.joint == arguments.joint, sense.spoken
 
     possible = [

@@ -19,6 +19,8 @@ from envs.assist.grounding.record import Reading
 from envs.assist.grounding.words import STOPS
 
 _INTERJECTIONS = frozenset(("yes", "no", "ack", "praise", "greet", "stop", "careful", "fulfilled", "ask"))
+_FRAME_WORDS = frozenset("have has had having do did does be stop need let keep will can get".split())
+"""Words that are rarely verbs of a world, though one may claim them ("have" for to drink)."""
 _SUBORDINATE = frozenset(("when", "once", "if", "until", "while", "before", "after", "because"))
 
 
@@ -124,6 +126,12 @@ class Reader(Steering):
     def _verb_wins(self, at: int, steer: tuple[str, ...]) -> bool:
         """Whether a verb with the words that belong to it is longer than the cue."""
         words = self.words
+        if len(steer) == 1 and words[at] in _FRAME_WORDS:
+            wishes = self.clause.fresh or self.clause.to or self.clause.modal
+            if not wishes or not self.names.starts(at + 1, self.stop):
+                return False
+        if len(steer) == 1 and self._is_gerund(at + 1):
+            return False  # "start chopping"
         for sense in self.grammar.verbs[words[at]]:
             size = 1 + len(sense.rest)
             end = with_rest(words, at + 1, self.stop, sense)
