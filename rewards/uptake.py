@@ -29,11 +29,13 @@ from envs.assist.log import Entry, EntryKind, Response, UserAct
 from envs.assist.quality import MessageVerdict, QualityFold, Verdict
 from envs.assist.quality.actionable import first_advised, fits
 from envs.assist.quality.situation import LATELY, PENDING_FOR, Pending
+from envs.assist.quality.uptake import AGREES
 from rewards.log_term import LogTerm
 from rewards.term import Size, TermSettings
 
 SCHEDULED = frozenset({UserAct.QUESTION, UserAct.REQUEST, UserAct.PLAN_CHANGE})
 OPEN = SCHEDULED | {UserAct.ASK_NEXT, UserAct.DONE}
+GUIDED = (UserAct.ASK_NEXT, UserAct.PLAN_CHANGE)
 TAKEN = frozenset({Response.FOLLOW, Response.NOTE})
 
 
@@ -55,7 +57,7 @@ class UptakeSettings(TermSettings):
 
 @dataclass
 class _Taken:
-    """A message that takes an utterance up and has yet to prove right. heard: the tick at which it was taken."""
+    """An utterance whose message has yet to prove right. heard: when the person took the message in."""
 
     act: UserAct
     advised: Action | None
@@ -78,35 +80,27 @@ class Uptake(LogTerm):
         """Messages that warn."""
         self._warned = -PENDING_FOR
         """When such a message last reached the person."""
-        self._walks: set[str] = set()
-        """Verbs that have moved the person and nothing else."""
-        self._verb = ""
-        """Of the action that was completed last."""
+        self._did: Action | None = None
+        """The action that the entry before completed."""
 
     def value(self, entry: Entry) -> float:
         verdicts = self._fold.add(entry)
-        self._said()
-        kind, data = entry.kind, entry.data
+        self._listen()
+        kind, data, did = entry.kind, entry.data, self._did
+        self._did = Action.from_json(data["action"]) if kind == EntryKind.DID else None
         if kind == EntryKind.SENT:
-            return self._sent(verdicts[0], entry.tick)
+            return self._sent(verdicts[0])
         if kind == EntryKind.HEARD:
             return self._heard(data["message"], Response(data["response"]), entry.tick)
         if kind == EntryKind.BEGAN:
-            return self._began(Action.from_json(data["action"]), entry.tick)
+            return self._begun(Action.from_json(data["action"]), entry.tick)
         if kind in (EntryKind.AVERTED, EntryKind.CORRECTED):
             return self._proved(data["message"], UserAct.DONE)
-        if kind == EntryKind.DID:
-            self._verb = data["action"][0]
-        elif kind == EntryKind.CHANGED and self._verb:
-            if {(thing, prop) for thing, prop, _ in data["facts"]} == {("person", "at")}:
-                self._walks.add(self._verb)
-            else:
-                self._walks.discard(self._verb)
-        if kind != EntryKind.DID:
-            self._verb = ""
+        if kind == EntryKind.CHANGED and did is not None:
+            self._strayed(did, {thing for thing, prop, _ in data["facts"] if prop == "at"})
         return 0.0
 
-    def _said(self) -> None:
+    def _listen(self) -> None:
         """Note what the person has just said."""
         utterances = self._fold.situation.utterances
         for each in utterances[self._seen :]:
@@ -115,7 +109,7 @@ class Uptake(LogTerm):
                 self._waiting.append(each)
         self._seen = len(utterances)
 
-    def _sent(self, verdict: MessageVerdict, tick: int) -> float:
+    def _sent(self, verdict: MessageVerdict) -> float:
         situation = self._fold.situation
         sent = situation.sent[-1]
         acts = sent.heard_as.acts
@@ -128,48 +122,55 @@ class Uptake(LogTerm):
         if any(judged.verdict == Verdict.FAIL for judged in verdict.items.values()):
             return 0.0
         value, advised = 0.0, first_advised(acts)
+        agrees = any(act.kind in AGREES for act in acts)
         for each in taken:
-            if each.act in SCHEDULED:
+            if each.act in (UserAct.QUESTION, UserAct.REQUEST) or (each.act == UserAct.PLAN_CHANGE and agrees):
                 value += getattr(self.settings, each.act.value)
-            elif each.act == UserAct.DONE or (advised is not None and advised.verb not in self._walks):
+            else:
                 self._taken.setdefault(sent.number, []).append(_Taken(each.act, advised))
         return value
 
     def _heard(self, message: int, response: Response, tick: int) -> float:
         if message in self._warnings:
             self._warned = tick
-        if self.settings.guidance == "followed":
-            return self._proved(message, UserAct.ASK_NEXT) if response == Response.FOLLOW else 0.0
+        if response not in TAKEN:
+            return 0.0
         for taken in self._taken.get(message, ()):
-            taken.heard = tick if response in TAKEN else None
-        return 0.0
+            taken.heard = tick
+        if response == Response.FOLLOW and self.settings.guidance == "followed":
+            return sum(self._proved(message, act) for act in GUIDED)
+        doing = self._fold.situation.log.doing
+        return self._begun(doing, tick) if doing is not None else 0.0
 
-    def _began(self, action: Action, tick: int) -> float:
-        """The person's next deed shows whether the advice was right; what leads to it decides nothing."""
+    def _begun(self, action: Action, tick: int) -> float:
+        """Pay for advice that the person carries out."""
+        window = PENDING_FOR if self.settings.guidance == "done" else 0
         value = 0.0
         for message, taken in tuple(self._taken.items()):
             for each in taken:
-                if each.act != UserAct.ASK_NEXT or each.advised is None or each.heard is None:
+                if each.advised is None or each.heard is None or tick > each.heard + window:
                     continue
-                if fits(each.advised, action) and tick <= each.heard + PENDING_FOR:
-                    value += self._proved(message, UserAct.ASK_NEXT)
-                elif action.verb not in self._walks and not _shares(each.advised, action):
-                    self._drop(message, UserAct.ASK_NEXT)
+                if each.act in GUIDED and fits(each.advised, action):
+                    value += self._proved(message, each.act)
         return value
+
+    def _strayed(self, done: Action, moved: set[str]) -> None:
+        """The person has done something else, neither a walk nor with the same things: the advice was not for now."""
+        if "person" in moved:
+            return
+        for taken in self._taken.values():
+            taken[:] = [
+                each
+                for each in taken
+                if each.heard is None or each.advised is None or _things(each.advised) & _things(done)
+            ]
 
     def _proved(self, message: int, act: UserAct) -> float:
         """What the message took up of this kind is paid, and no more."""
-        paid = [each for each in self._taken.get(message, ()) if each.act == act]
-        self._drop(message, act)
-        return len(paid) * getattr(self.settings, act.value)
-
-    def _drop(self, message: int, act: UserAct) -> None:
-        self._taken[message] = [each for each in self._taken.get(message, ()) if each.act != act]
-
-
-def _shares(one: Action, other: Action) -> bool:
-    """Whether both are about one thing."""
-    return bool(_things(one) & _things(other))
+        taken = self._taken.get(message, [])
+        paid = sum(each.act == act for each in taken)
+        taken[:] = [each for each in taken if each.act != act]
+        return paid * getattr(self.settings, act.value)
 
 
 def _things(action: Action) -> frozenset[str]:

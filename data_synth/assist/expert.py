@@ -15,13 +15,16 @@ from data_synth.assist import speech
 from data_synth.assist.config import AssistManner
 from data_synth.assist.evidence import shows
 from data_synth.assist.memory import Memory, parts_done
+from data_synth.assist.warning import warning
 from data_synth.play import Move
 from data_synth.wrong_turns import WrongTurns, slips
 from envs.assist.action import WAIT, Action
 from envs.assist.domain import PlanStep
 from envs.assist.errors import ErrorFacts
+from envs.assist.grading.wording import answer_words
+from envs.assist.grounding import Grammar
 from envs.assist.log import Entry, EntryKind, Response, UserAct
-from envs.assist.questions import truth
+from envs.assist.questions import Truth, answers, truth
 from envs.assist.schedule import FactIs
 from envs.assist.tools import SAY, STAY_SILENT
 from envs.assist.world import AssistWorld
@@ -30,7 +33,11 @@ from envs.episode import Step, Task, ToolCall
 from envs.reply import History
 
 PATIENCE = 6
-"""Ticks after a message has arrived until the expert says the same thing again."""
+"""Ticks after a message was heard, and not disputed, until the expert says the same thing again."""
+DISPUTES = frozenset({Response.DOUBT, Response.OBJECT, Response.ASK_BACK})
+"""After these it is said again at once, with another reason."""
+WALKS = frozenset({"turn_to", "turn_left", "turn_right", "go_straight", "look_up", "look_down"})
+"""Verbs that go without saying, besides those of places."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +58,23 @@ class _Request:
 
 
 @dataclass
+class _Topic:
+    """What the expert has spoken of. message: number of the latest message about it, None before it is sent. heard:
+    when it was; response: how it was taken.
+    """
+
+    times: int = 0
+    message: int | None = None
+    heard: int | None = None
+    response: str = ""
+
+
+@dataclass
 class _Ear:
     """What the person has said and done that waits for words."""
 
-    acts: list[tuple[UserAct, str | None, int]] = field(default_factory=list)
-    """Act, event and tick of utterances that nothing was said to."""
+    acts: list[UserAct] = field(default_factory=list)
+    """Utterances that nothing was said to."""
     questions: dict[str, Entry] = field(default_factory=dict)
     requests: dict[str, _Request] = field(default_factory=dict)
 
@@ -80,9 +99,10 @@ class Expert:
         self._rng = rng if manner.wordings == "all" else None
         self._memory = Memory(world.harness.domain.lexicon)
         self._ear = _Ear()
-        self._read = 0
-        self._said: dict[str, int] = {}
-        self._reasons: set[str] = set()
+        self._read = self._until = 0
+        self._topics: dict[str, _Topic] = {}
+        self._latest: _Topic | None = None
+        self._doubted = False
         errors = [event.id for event in world.harness.asked.schedule if event.type == "error"]
         self._slips: set[str] = set()
         if wrong_turns is not None and errors:
@@ -97,20 +117,24 @@ class Expert:
         self._memory.add(fresh)
         self._hear(fresh)
         plan = harness.domain.plan(harness.state, harness.tick)
-        overlooked = any(error.event in self._slips for error in self._under_way())
+        overlooked = any(error.event in self._slips and self._shows(error) for error in harness.errors)
         found = self._most_urgent(plan)
         if found is None:
             waiting = any(entry.kind == EntryKind.SENT for entry in fresh)
             thought = speech.pick(self._rng, speech.THOUGHTS, "waiting" if waiting else "silent")
             return Move(thought, self._history(plan), ToolCall(STAY_SILENT), not overlooked)
-        self._said[found.about] = harness.tick
-        return Move(found.thought, self._history(plan), ToolCall(SAY, {"message": found.message}), True)
+        self._latest = self._topics.setdefault(found.about, _Topic())
+        self._latest.times += 1
+        self._latest.message = self._latest.heard = None
+        return Move(found.thought, self._history(plan), ToolCall(SAY, {"message": found.message}), not overlooked)
 
     def learn(self, move: Move, step: Step) -> None:
         """All that came of it stands in the log."""
 
-    def _under_way(self) -> Sequence[ErrorFacts]:
-        return [error for error in self.world.harness.errors]
+    def _shows(self, error: ErrorFacts) -> bool:
+        """Whether an error can be spoken of."""
+        harness = self.world.harness
+        return self.manner.foresight or shows(error, harness.log, harness.domain.lexicon)
 
     def _hear(self, fresh: Sequence[Entry]) -> None:
         for entry in fresh:
@@ -120,11 +144,18 @@ class Expert:
             elif entry.kind == EntryKind.REQUESTED:
                 self._ear.requests[data["event"]] = _Request(FactIs(**data["until"]))
             elif entry.kind == EntryKind.SAID:
-                self._ear.acts.append((UserAct(data["act"]), data.get("event"), entry.tick))
+                self._ear.acts.append(UserAct(data["act"]))
+            elif entry.kind == EntryKind.BEGAN:
+                self._until = data["until"]
             elif entry.kind == EntryKind.COMMITTED:
                 self._slips.discard(data["event"])  # overlooked until it was done; now it shows
-            elif entry.kind == EntryKind.HEARD and data["response"] in (Response.DOUBT, Response.OBJECT):
-                self._reasons.add("*")
+            elif entry.kind == EntryKind.SENT and self._latest is not None:
+                self._latest.message = data["message"]
+            elif entry.kind == EntryKind.HEARD:
+                for topic in self._topics.values():
+                    if topic.message == data["message"]:
+                        topic.heard, topic.response = entry.tick, data["response"]
+                self._doubted |= data["response"] in (Response.DOUBT, Response.OBJECT)
 
     def _most_urgent(self, plan: Sequence[PlanStep]) -> Speech | None:
         for source in (self._warn, self._answer, self._notify, self._agree, self._guide):
@@ -134,32 +165,26 @@ class Expert:
         return None
 
     def _may_say(self, about: str) -> bool:
-        """Whether it was not said, or so long ago that it was not taken."""
-        said = self._said.get(about)
-        return said is None or self.world.harness.tick - said >= PATIENCE
+        """Whether it was not said, or has arrived and was not taken."""
+        topic = self._topics.get(about)
+        if topic is None:
+            return True
+        if topic.heard is None:
+            return False
+        return topic.response in DISPUTES or self.world.harness.tick - topic.heard >= PATIENCE
 
     def _warn(self, plan: Sequence[PlanStep]) -> Speech | None:
-        """Of an error that the person does not see; once more with a reason where the person did not believe it."""
+        """Of an error that the person does not see; with another reason where the person did not believe it."""
         harness = self.world.harness
-        for error in self._under_way():
-            if error.event in self._slips or not self._may_say(error.event):
+        for error in harness.errors:
+            if error.event in self._slips or not self._shows(error) or not self._may_say(error.event):
                 continue
-            if not (self.manner.foresight or shows(error, harness.log, harness.domain.lexicon)):
-                continue
-            again = error.event in self._said
-            lexicon = harness.domain.lexicon
-            done = error is not harness.error
-            wrong = error.actions[-1] if error.actions and not done else None
-            right = next((action for action in error.remedy if action.verb in lexicon.verbs), None)
-            if right is None and wrong is None:
-                right = self._next_action(plan)[0]
-            message = speech.warning(self._rng, lexicon, wrong, right)
-            things = (*error.wrong, *(action.target for action in error.remedy))
-            because = speech.reason(lexicon, harness.log.facts, things)
-            doubted = again or self._reasons or harness.asked.persona.trust != "high"
-            if because and doubted:
-                message = f"{because} {message}"
-            kind = "insist" if again else "correct" if done else "warn"
+            before = self._topics[error.event].times if error.event in self._topics else 0
+            reasoned = before > 0 or self._doubted or harness.asked.persona.trust != "high"
+            message = warning(self._rng, harness, error, plan, reasoned, before)
+            for act in DISPUTING:
+                self._take_up(act)
+            kind = "insist" if before else "warn" if error is harness.error else "correct"
             return Speech(speech.pick(self._rng, speech.THOUGHTS, kind), message, error.event)
         return None
 
@@ -169,18 +194,24 @@ class Expert:
             del self._ear.questions[event]
             self._take_up(UserAct.QUESTION)
             right = truth(entry.data["kind"], entry.data["about"], harness.log)
-            words = right.words(harness.domain.lexicon, self._rng)
+            words = self._answering(right)
             return Speech(speech.pick(self._rng, speech.THOUGHTS, "answer"), words, event)
         return None
+
+    def _answering(self, right: Truth) -> str:
+        """A wording of the answer that is understood as it."""
+        lexicon = self.world.harness.domain.lexicon
+        found = answer_words(right, lexicon)
+        found = found if self._rng is None else self._rng.sample(found, len(found))
+        heard = {text: Grammar.of(lexicon).ground(text) for text in found}
+        return next((text for text, said in heard.items() if not said.unknown and answers(said, right)), found[0])
 
     def _notify(self, plan: Sequence[PlanStep]) -> Speech | None:
         harness, lexicon = self.world.harness, self.world.harness.domain.lexicon
         for event, request in self._ear.requests.items():
-            words = {
-                "thing": lexicon.name(request.until.thing),
-                "value": lexicon.value(request.until.property, request.until.value),
-            }
-            if not request.told and request.until.holds(harness.log):
+            until = request.until
+            words = speech.being(lexicon, until.thing, lexicon.value(until.property, until.value))
+            if not request.told and until.holds(harness.log):
                 request.told = True
                 message = speech.pick(self._rng, speech.MESSAGES, "ready", **words)
                 return Speech(speech.pick(self._rng, speech.THOUGHTS, "notify"), message, f"{event} is so")
@@ -204,8 +235,12 @@ class Expert:
         beforehand to one who likes to be led.
         """
         harness = self.world.harness
-        asked = [act for act, _, _ in self._ear.acts if act in GUIDED]
-        self._ear.acts = [item for item in self._ear.acts if item[0] not in GUIDED]
+        if any(error.event not in self._slips and self._shows(error) for error in harness.errors):
+            for act in DISPUTING:
+                self._take_up(act)  # it is about what the warning said
+            return None
+        asked = [act for act in self._ear.acts if act in GUIDED]
+        self._ear.acts = [act for act in self._ear.acts if act not in GUIDED]
         if not plan:
             return None
         if asked:
@@ -216,37 +251,39 @@ class Expert:
                 words = f"{speech.pick(self._rng, speech.MESSAGES, 'missing')} {words}"
             return Speech(speech.pick(self._rng, speech.THOUGHTS, "guide"), words, "guidance")
         persona = harness.asked.persona
-        if persona.interruption != "step_by_step" or not persona.hesitates or harness.errors:
+        if persona.interruption != "step_by_step" or not persona.hesitates:
             return None
         ahead = self._part_ahead(plan)
-        if ahead is None or f"part {ahead[0].part}" in self._said:
-            return None
-        words = self._words_for(ahead)
-        return (
-            Speech(speech.pick(self._rng, speech.THOUGHTS, "guide"), words, f"part {ahead[0].part}") if words else None
-        )
+        about = f"part {ahead[0].part}" if ahead else ""
+        words = self._words_for(ahead) if ahead and about not in self._topics else ""
+        return Speech(speech.pick(self._rng, speech.THOUGHTS, "guide"), words, about) if words else None
 
-    def _part_ahead(self, plan: Sequence[PlanStep]) -> Sequence[PlanStep] | None:
-        """The rest of the plan from the part that begins next: now if the person is idle, or while the last action of
-        a part is being done.
+    def _part_ahead(self, plan: Sequence[PlanStep]) -> Sequence[PlanStep]:
+        """The plan from the part that begins next, while the last action of a part is being done; () otherwise.
+
+        It is planned anew from where that action leads: what a plan holds further on is not certain. While time alone
+        changes things, as on the heat, the next step is not certain either before it is due.
         """
-        doing = self.world.harness.doing
-        if doing is None:
-            return plan
-        if plan[0].action == doing and len(plan) > 1 and plan[1].part != plan[0].part:
-            return plan[1:]
-        return None
+        harness = self.world.harness
+        doing = harness.doing
+        if doing is None or plan[0].action != doing or harness.domain.next_change(harness.state) is not None:
+            return ()
+        state = harness.domain.apply(harness.state, doing, self._until).state
+        ahead = harness.domain.plan(state, self._until)
+        return ahead if ahead and ahead[0].part != plan[0].part else ()
 
     def _next_action(self, plan: Sequence[PlanStep]) -> tuple[Action | None, Action | None]:
         """What to do first, and what the same part of the task comes down to; walks go without saying."""
-        lexicon = self.world.harness.domain.lexicon
         deeds = [step for step in plan if step.action.verb != WAIT]
-        deeds = [step for step in deeds if lexicon.verbs[step.action.verb].takes != "place"] or deeds
+        deeds = [step for step in deeds if not self._walks(step.action)] or deeds
         if not deeds:
             return None, None
         first = deeds[0]
         part = [step.action for step in deeds if step.part == first.part]
         return first.action, part[1] if len(part) > 1 and part[1] != first.action else None
+
+    def _walks(self, action: Action) -> bool:
+        return action.verb in WALKS or self.world.harness.domain.lexicon.verbs[action.verb].takes == "place"
 
     def _words_for(self, plan: Sequence[PlanStep]) -> str:
         first, second = self._next_action(plan)
@@ -254,7 +291,7 @@ class Expert:
 
     def _take_up(self, wanted: UserAct) -> bool:
         """Whether the person has said such a thing and was not answered; it counts as answered from now on."""
-        kept = [item for item in self._ear.acts if item[0] != wanted]
+        kept = [act for act in self._ear.acts if act != wanted]
         found = len(kept) < len(self._ear.acts)
         self._ear.acts = kept
         return found
@@ -269,5 +306,7 @@ class Expert:
         return History(summary=summary, task=now or "watch")
 
 
-GUIDED = frozenset({UserAct.ASK_NEXT, UserAct.OBJECT, UserAct.DOUBT, UserAct.ASK_BACK, UserAct.DONE})
+DISPUTING = (UserAct.OBJECT, UserAct.DOUBT, UserAct.ASK_BACK)
+"""Acts that another reason answers."""
+GUIDED = frozenset({UserAct.ASK_NEXT, *DISPUTING, UserAct.DONE})
 """Acts that the next step answers."""

@@ -1,15 +1,16 @@
 """What the expert says of an error: why it is one, what not to do, and what to do instead, each where it helps.
 
 A reason is a true claim that the person can check: by memory that they did not do the right thing yet, by eye how a
-thing is, or that it is not needed. What to do instead is advised only where the plan would do it next: a person who
-carries out advice at a bad time loses more than the error costs. Every sentence is tried on the grammar first, so that
-it is understood as it is meant.
+thing is, or that it is not needed. What to do instead is advised only where the plan does it next: a person who carries
+out advice at a bad time, while something burns, loses more than the error costs. Every sentence is tried on the
+grammar first, so that it is understood as it is meant.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from data_synth.assist import speech
 from envs.assist.action import Action
@@ -20,6 +21,8 @@ from envs.assist.grounding.act import Act, ActKind
 from envs.assist.harness import Harness
 from envs.assist.quality.conciseness import MOST_WORDS
 
+PLACELESS = frozenset({"scoop"})
+"""Verbs whose place can go without saying."""
 TELLING: Mapping[str, tuple[str, ...]] = {
     "misstep": ("form", "value", "open", "power"),
     "wrong_order": ("open", "value"),
@@ -59,55 +62,62 @@ class _Warning:
         self.ways = {action: self._way(action) for action in error.remedy if action.verb in self.lexicon.verbs}
 
     def words(self, reasoned: bool, before: int) -> str:
-        """The first message tried that is about the error and not too long for this person; else the shortest."""
-        stop, advice = self._stop(), self._advice()
-        reasons = list(dict.fromkeys(self._reasons()))
+        """The message: with the reason whose turn it is, if one is due; as long as this person likes, if it can be."""
+        reasons = list(dict.fromkeys(filter(None, self._reasons())))
         turned = before % len(reasons) if reasons else 0
-        reasons = [*reasons[turned:], *reasons[:turned], ""]
-        if not reasoned:
-            reasons = ["", *reasons[:-1]]
-        tried = [" ".join(filter(None, parts)) for reason in reasons for parts in ((reason, stop, advice), (reason, stop))]
-        about = [text for text in (*tried, self._insisting()) if self._is_about_it(text)]
+        reasons = [*reasons[turned:], *reasons[:turned]]
+        due = [reasons, [""]] if reasoned else [[""], reasons]
         most = MOST_WORDS[self.harness.asked.persona.interruption]
-        short = (text for text in about if len(text.split()) <= most)
-        return next(short, None) or min(about, key=len, default=" ".join(filter(None, (stop, advice))))
+        for group in due:
+            about = [text for reason in group for text in self._messages(reason) if self._is_about_it(text)]
+            if about:
+                return next((text for text in about if len(text.split()) <= most), min(about, key=len))
+        return reasons[0] if reasons else self._insisting()
 
     # -- its parts -----------------------------------------------------------------------------------------------------
 
-    def _stop(self) -> str:
-        """Not to do what is about to be done, unless only its time is wrong."""
+    def _messages(self, reason: str) -> Iterator[str]:
+        """Messages that give a reason, or none, the fullest first."""
+        stops, advice = [words for short in (False, True) if (words := self._stop(short))] or [""], self._advice()
+        for stop in stops:
+            yield from (" ".join(filter(None, parts)) for parts in ((reason, stop, advice), (reason, stop)))
+        yield " ".join(filter(None, (reason, self._insisting())))
+
+    def _stop(self, short: bool) -> str:
+        """Not to do what is about to be done, unless only its time is wrong. short: without the place."""
         if self.done or not self.error.actions or self.error.actions[-1] in self.error.remedy:
             return ""
-        return self._spoken("stop", self.error.actions[-1], ActKind.WARN)
+        return self._spoken("stop", self.error.actions[-1], ActKind.WARN, short)
 
     def _advice(self) -> str:
-        """What to do instead, where it is next."""
+        """What to do instead, where it is next and takes no more than a walk."""
         for action, way in self.ways.items():
-            if way and tuple(self.plan[: len(way)]) == way:
+            if way and tuple(self.plan[: len(way)]) == way and not any(map(self._handles, way[:-1])):
                 return self._spoken("remedy_instead" if self.error.actions and not self.done else "remedy", action)
         return ""
 
     def _reasons(self) -> Iterator[str]:
-        """The most telling first."""
+        """The most telling first; some "", where it cannot be said."""
         late: list[str] = []
         for action, way in self.ways.items():
             if way and way[-1] in self.plan and not self._times(action) and self._handles(action):
-                yield self._spoken("undone", action, ActKind.CLAIM)
+                yield from (self._spoken("undone", action, ActKind.CLAIM, short) for short in (False, True))
         things = dict.fromkeys((*self.error.wrong, *(action.target for action in self.ways)))
         for thing in things:
             for prop in TELLING[self.error.kind]:
                 claim = self._fact(thing, prop)
-                if claim and thing in self.visible:
+                if thing in self.visible:
                     yield claim
-                late += [claim] if claim else []
+                late.append(claim)
         if self.done:
-            yield from filter(None, (self._fact(thing, "at") for thing in self.error.wrong[:1]))
+            yield from (self._fact(thing, "at") for thing in things)
         elif self.error.kind == "misstep":
             for action in self.ways:
                 if self._times(action) and self._handles(action):
                     yield self._spoken("already", action, ActKind.CLAIM)
         if self.error.kind in STRAY:
-            yield self._said("needless", self._claims(self.error.wrong[0]), self.error.wrong[0])
+            yield self._needless(self.error.wrong[0])
+            late.append(self._fact(self.error.wrong[0], "at"))
         yield from late
 
     def _insisting(self) -> str:
@@ -116,8 +126,16 @@ class _Warning:
 
     # -- words that are understood -------------------------------------------------------------------------------------
 
-    def _spoken(self, kind: str, action: Action, act: ActKind = ActKind.ADVISE) -> str:
-        """A sentence about an action; "" where no wording is understood as it."""
+    def _spoken(self, kind: str, action: Action, act: ActKind = ActKind.ADVISE, short: bool = False) -> str:
+        """A sentence about an action; "" where no wording is understood as it. short: without the action's place, which
+        needs that nothing else was done that would be called the same.
+        """
+        if short:
+            if action.verb not in PLACELESS:
+                return ""
+            action = replace(action, place="")
+            if act == ActKind.CLAIM and self._times(action):
+                return ""
 
         def meant(acts: Sequence[Act]) -> bool:
             return bool(acts) and all(each.kind == act and each.action == action and not each.later for each in acts)
@@ -148,6 +166,13 @@ class _Warning:
         if thing not in self.lexicon.things:
             return ""
         return self._first(speech.wordings(self.rng, kind, **speech.being(self.lexicon, thing, value)), meant)
+
+    def _needless(self, thing: str) -> str:
+        """That a thing is not needed, unless the task speaks of it."""
+        names = self.lexicon.things.get(thing, ())
+        if any(name in self.domain.sheet.text for name in names):
+            return ""
+        return self._said("needless", self._claims(thing), thing)
 
     @staticmethod
     def _claims(thing: str) -> Callable[[Sequence[Act]], bool]:

@@ -29,20 +29,23 @@ GRADE_RATES: dict[str, str] = {
     "detected": "detection recall",
     "prevented": "error prevention",
     "corrected": "errors corrected",
-    **{f"question_{family}": name for family, name in FAMILIES.items()},
-    "requests": "proactive request",
-    "answered": "questions and requests",
     "false_alarms": "false alarms",
     "unneeded": "unneeded messages",
     "messages": "messages per 100 ticks",
     "message_words": "words per message",
 }
+ANSWER_RATES: dict[str, str] = {
+    **{f"question_{family}": name for family, name in FAMILIES.items()},
+    "requests": "proactive request",
+    "answered": "overall",
+}
 TABLES: Mapping[str, Mapping[str, str]] = {
     "guiding": GRADE_RATES,
+    "questions and proactive requests": ANSWER_RATES,
     "interaction quality": QUALITY_RATES,
     "the person's behaviour": MEASURES,
 }
-"""Title -> (metric -> the column's name): the three parts as tables of a width that a terminal bears."""
+"""Title -> (metric -> the column's name): the parts as tables of a width that a terminal bears."""
 COUNTS = frozenset(("messages", "message_words", "utterance_words", "speech_rate", "ignoring"))
 """Those that are means, not shares."""
 

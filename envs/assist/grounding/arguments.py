@@ -225,6 +225,8 @@ class _Arguments:
         word, k = words[k], k + 1
         if word in ("in", "on") and words[k : k + 2] in (["front", "of"], ["top", "of"]):
             k += 2
+        elif word == "over" and words[k : k + 1] in (["to"], ["in"], ["on"], ["at"]):
+            k += 1
         elif word == "next":
             if words[k : k + 1] != ["to"]:
                 return None

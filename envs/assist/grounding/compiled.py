@@ -204,10 +204,14 @@ def _without_tail(words: Phrase) -> Phrase:
     return words[:-1] if len(words) > 1 and words[-1] in voc.TRANSPARENT else words
 
 
+_JOINTS = voc.PLACE_PREPOSITIONS | voc.OTHER_PREPOSITIONS | {"where", "and"}
+"""A name with one of these does not end in its noun."""
+
+
 def _head(words: Phrase) -> Phrase:
     """The last word alone: "cutting board" -> "board"."""
     words = _without_marks(words)
-    if len(words) < 2 or "of" in words or words[-1] in voc.TRANSPARENT or words[-1] in voc.FILLERS:
+    if len(words) < 2 or not _JOINTS.isdisjoint(words) or words[-1] in voc.TRANSPARENT or words[-1] in voc.FILLERS:
         return ()
     return words[-1:]
 

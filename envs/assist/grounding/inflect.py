@@ -98,4 +98,4 @@ def third_person(verb: str) -> str:
 def _doubled(verb: str) -> str:
     """With the last letter doubled, where a short stressed vowel asks for it."""
     short = len(verb) > 2 and verb[-1] not in VOWELS + "wxy" and verb[-2] in VOWELS and verb[-3] not in VOWELS
-    return verb + verb[-1] if short and not (len(verb) > 4 and verb.endswith(_UNDOUBLED)) else verb
+    return verb + verb[-1] if short and not (len(verb) > 3 and verb.endswith(_UNDOUBLED)) else verb

@@ -1,4 +1,30 @@
-"""The door of the grounding module: text in, acts or actions out."""
+"""The door of the grounding module: text in, acts or actions out, by rules alone; the same text gives the same acts.
+
+`ground` reads an assistant's free English, `command` a person's own words. Neither raises, whatever the text. Names
+are matched longest first, with plurals, shortened names, sides, numbers and ordinals; verbs in all their forms, with
+usual synonyms that the lexicon leaves free. What an act says, beyond `act.py`:
+
+* ADVISE without a verb: the thing is meant, the action is left open ("use the tomato", "the rice goes on plate 1").
+* WARN: also "instead of X", "X, not Y", "before you do it", "you are about to do it", "no need to do it".
+* CLAIM, by `prop`: a property of the domain ("state", "power", ...; the lexicon's first where words fit several), "at"
+  (value "person": in the hand), "did", "doing", "before" (`target` came before `value`; value "": it came first),
+  "exists" and "needed" (value "yes" or "no"; an unreal thing stands by its name), "is" (what is being handled is
+  `target`), "fulfilled" (the task is done). "Almost done" and "done soon" are negated claims.
+* NUMBER: `value` is the unit (tick, second, minute, time, percent, ...), "" without one. "Never" is 0 times.
+* PROMISE: `target`, `prop` and `value` of what is waited for. ASK: `verb` and `target` of what is asked.
+
+A pronoun without anything that it could mean leaves its target open. A name that fits several things, or none, is never
+guessed: the act's target is empty (several), or there is no act (none), and the words stand in `unknown`.
+
+These forms are always understood, with A and B as `Lexicon.say(action)` and X as `Lexicon.name(thing)` say them:
+
+    A.  Please A.  Now A.  Next, A.  You should A.  You need to A.  You can now A.  Let's A.  It is time to A.
+    A and B.  A, then B.  A, and then B.  Next, A. Then B.  After that, A.  Once X is VALUE, A.  A instead.
+    Don't A.  Do not A.  Stop, don't A.  Wait, do not A.  Please don't A.  Before you A, B.
+    You have PAST.  You already PAST.  You have not PAST yet.  You did not A yet.  You are ING.
+    X is VALUE.  X is not VALUE yet.  X is VALUE now.  I see that X is VALUE.  You don't need X.  There is no X.
+    Yes.  No.  Not yet.  N times.  About N ticks.  I will tell you when X is VALUE.  Okay.  Well done.  Hello.
+"""
 
 from __future__ import annotations
 

@@ -31,18 +31,29 @@ class Record:
         self.advised = False
         """Whether anything was advised for now."""
         self.then = False
-        """The next advice comes after what was advised before."""
+        """"Then" was said."""
+        self.sequel = False
+        """What is advised now comes after what was advised before."""
         self.after = False
         """The next advice is for a later time in any case."""
 
     @property
     def later(self) -> bool:
         """Whether what is advised next is for later."""
-        return self.after or (self.then and self.advised)
+        return self.after or self.sequel
+
+    def follow(self) -> None:
+        """ "Then": what comes now is for later, if anything was advised for now."""
+        self.then, self.sequel = True, self.sequel or self.advised
 
     def add(self, act: Act) -> None:
         """Take an act as it is."""
         self.acts.append(act)
+
+    def take_back(self) -> None:
+        """Forget the last act."""
+        self.acts.pop()
+        self.lacking.discard(len(self.acts))
 
     def miss(self, label: str) -> None:
         """Something that was not understood."""

@@ -58,9 +58,7 @@ CUES: dict[str, tuple[str, ...]] = {
         """you are holding, you have got, you hold, you still hold, you are still holding, you are carrying, you
         are already holding, you are now holding, you were holding, you now have, you still have"""
     ),
-    "almost": _phrases(
-        "almost, nearly, about to be, about to, close to, not quite, not fully, getting, soon, partially"
-    ),
+    "almost": _phrases("almost, nearly, about to be, about to, close to, not fully, getting, soon, partially"),
     "burn": _phrases(
         """burn, burning, overcook, overcooking, overcooked soon, catch fire, on fire, smoking, boil over, boiling
         over, spill, starting to burn, start to burn, beginning to burn, overflow"""
@@ -123,9 +121,9 @@ CUES: dict[str, tuple[str, ...]] = {
     "skip": _phrases("skip, omit, leave out, ignore, forget about, leave off, exclude, do not worry about"),
     "leave": _phrases("leave, keep"),
     "begin": _phrases(
-        """start, begin, keep, continue, get started, get started on, get started by, start by, begin by, try, go
-        on, get back to, resume, consider, suggest, recommend, advise, how about, what about, time for, proceed
-        by, get, finish up, get on with, get going on, proceed to, by"""
+        """start, begin, continue, get started, get started on, get started by, start by, begin by, try, go on, get
+        back to, resume, consider, suggest, recommend, advise, how about, what about, time for, proceed by, get,
+        finish up, get on with, get going on, proceed to, by"""
     ),
     "quit": _phrases("avoid, quit, refrain from, hold off on, hold off, without, no more, cease, pause, beware of"),
     "goes": _phrases("go, goes, belong, belongs, comes, come, went, came"),
@@ -255,25 +253,26 @@ VERB_ADVERBS = frozenset(
 """May stand between the parts of a verb: "go straight back to"."""
 
 FILLERS = frozenset(
-    """under near beside above below underneath upon closer forward please just also too again still already really
-    actually maybe perhaps carefully quickly well here back up down out off away over around together only even
-    ever yet very quite rather much more most less bit little lot kind sort way thing things time times step
-    steps moment minute minutes tick ticks second seconds side top bottom front end hand hands right left middle
-    center heat part rest goal order item items need anything everything something nothing each both all it them
-    they he she its their there that this these those one ones me us my your our the a an some any of for with
-    from as at by in on into about around than like such same other another what which who where how why who's
-    here's ahead going go way sure able ready good great fine nice well best better next step now currently
-    today soon later once more enough everything's halfway through inside outside nearby somewhere anywhere so
-    oh ah hmm um uh hm okay ok wow hey both either neither else careful job work point moment chance question
-    questions help attention care mind free hand-held reach kitchen's counter's properly evenly finely
-    thoroughly fast slow slowly ground place mistake accident possible necessary required task recipe dish meal
-    plan guide instructions instruction safe safely ones own while front view frame image picture camera screen
-    start beginning far few several couple many number total per roughly approximately around exactly just least
-    course fact case guess know see look looks think want let make bring sake example instance general addition
-    order sure first last finally then after before until when if because though however therefore thus instead
-    along across against behind between straight directly directions direction yourself himself something's done
-    do did does doing have has had be been being is are was were am get got getting will would can could should
-    may might must shall not no yes you i we and or but nor only except without within""".split()
+    """alone aside untouched unattended under near beside above below underneath upon closer forward please just
+    also too again still already really actually maybe perhaps carefully quickly well here back up down out off
+    away over around together only even ever yet very quite rather much more most less bit little lot kind sort
+    way thing things time times step steps moment minute minutes tick ticks second seconds side top bottom front
+    end hand hands right left middle center heat part rest goal order item items need anything everything
+    something nothing each both all it them they he she its their there that this these those one ones me us my
+    your our the a an some any of for with from as at by in on into about around than like such same other
+    another what which who where how why who's here's ahead going go way sure able ready good great fine nice
+    well best better next step now currently today soon later once more enough everything's halfway through
+    inside outside nearby somewhere anywhere so oh ah hmm um uh hm okay ok wow hey both either neither else
+    careful job work point moment chance question questions help attention care mind free hand-held reach
+    kitchen's counter's properly evenly finely thoroughly fast slow slowly ground place mistake accident
+    possible necessary required task recipe dish meal plan guide instructions instruction safe safely ones own
+    while front view frame image picture camera screen start beginning far few several couple many number total
+    per roughly approximately around exactly just least course fact case guess know see look looks think want
+    let make bring sake example instance general addition order sure first last finally then after before until
+    when if because though however therefore thus instead along across against behind between straight directly
+    directions direction yourself himself something's done do did does doing have has had be been being is are
+    was were am get got getting will would can could should may might must shall not no yes you i we and or but
+    nor only except without within""".split()
 )
 """Words that carry no name of a thing and no action of their own."""
 
@@ -284,8 +283,8 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
         approach, step to, go in, walk in, run to, make your way to, go up to, go on to, go over to, go at"""
     ),
     _phrases(
-        """put, place, add, move, transfer, set, lay, bring, load, pour, return, slide, stick, insert, drop,
-        carry, store, throw"""
+        """put, place, add, move, transfer, set, lay, bring, load, pour, return, slide, stick, insert, drop, carry,
+        store, throw"""
     ),
     _phrases("put down, set down, lay down, drop, let go of, place down, put back, release"),
     _phrases("chop, cut, slice, dice, mince, chop up, cut up, julienne"),

@@ -80,7 +80,7 @@ class Numbers(Base):
 
     def _is_frequency(self, at: int) -> bool:
         """Whether "once" is a number rather than a conjunction."""
-        nxt = self.words[at + 1] if at + 1 < self.stop else ""
+        nxt = self._next(at + 1)
         if self.clause.fresh and at == self.clause.start and nxt:
             return nxt in (",",)
         return nxt in ("", ",", "so", "before", "already", "and", "at", "in", "on")

@@ -9,6 +9,9 @@ from envs.assist.grounding.arguments import VerbGroup, read_verb
 from envs.assist.grounding.reader.clause import CONDITIONAL, Clause
 from envs.assist.grounding.reader.mentions import Mentions
 
+_BY_ITSELF = frozenset("cook boil fry sear open close".split())
+"""What a thing can be said to do itself: "the rice cooked for ten ticks"."""
+
 
 class Deeds(Mentions):
     """Verbs of the world: advised, warned of, done, under way."""
@@ -36,7 +39,9 @@ class Deeds(Mentions):
         """Whether "wait" is a cry."""
         if not clause.fresh or clause.frame != "main":
             return False
-        return (end < self.stop and self.words[end] == ",") or (end >= self.stop and self.mark in ("!", ";", ":"))
+        if end + 1 < self.stop and self.words[end] == "," and self.words[end + 1] not in ("then", "and"):
+            return True
+        return end >= self.stop and self.mark in ("!", ";", ":")
 
     def _mood(self, forms: set[str], at: int) -> tuple[str, tuple[str, ...]] | None:
         """What a verb in one of these forms does here, and in which forms it may be."""
@@ -68,6 +73,8 @@ class Deeds(Mentions):
         if clause.gerund == "do" and "past" in forms and clause.name is not None:
             return "advise_subject", ("past",)
         if clause.aux == "be":
+            if "base" in forms and self.words[at - 1] == "to":
+                return self._wish(), ("base",)  # "it is time to put"
             if clause.to and not clause.modal and clause.kind == ActKind.CLAIM:
                 return None  # "ready to be scooped"
             if "past" in forms and clause.passive and clause.modal and clause.name is not None:
@@ -119,12 +126,14 @@ class Deeds(Mentions):
                 return "warn", ("ing",)
             return ("doing" if clause.fresh or clause.subject == "you" else "mention"), ("ing",)
         if "past" in forms and clause.subject == "name" and not clause.aux:
-            return "did_subject", ("past",)
+            lemmas = {sense.lemma for sense in self.grammar.verbs[self.words[at]] if sense.form == "past"}
+            return ("did_subject", ("past",)) if lemmas & _BY_ITSELF else None
         if "s" in forms and clause.subject == "":
             return "doing", ("s",)
         return None
 
     def _wish(self) -> str:
+        """What a base form is by itself."""
         return "warn" if self.clause.neg else "advise"
 
     def _begins_main(self, at: int) -> bool:
@@ -187,10 +196,7 @@ class Deeds(Mentions):
             clause.numbers.append((0.0, "time", ""))
         clause.kind = ActKind.CLAIM
         clause.group = group
-        since = len(record.acts)
         record.of_group(ActKind.CLAIM, group, text, prop=prop, negated=negated)
-        if any(act.target == "" for act in record.acts[since:]) and not group.targets and prop == "did" and negated:
-            pass
 
     def _passive(self, mood: str, group: VerbGroup, text: str) -> None:
         """ "the tomato was put on plate 1", "the tomato needs to be chopped"."""
@@ -242,9 +248,7 @@ class Deeds(Mentions):
         if clause.frame not in ("main", "before", "self") or words[at].endswith("ing"):
             return False
         placed = clause.fresh or clause.to or clause.modal or clause.neg or words[at - 1] in ("and", "then", "please")
-        placed = (
-            placed or (clause.subject == "you" and not clause.aux) or (clause.subject == "you" and clause.aux == "have")
-        )
+        placed = placed or (clause.subject == "you" and clause.aux in ("", "have"))
         if not placed or clause.subject in ("name", "i", "that", "recipe") or not self.names.starts(at + 1, self.stop):
             return False
         self.record.miss(words[at])

@@ -17,6 +17,7 @@ class Interjections(Deeds):
     """Whole acts of a few words: "yes", "got it", "well done", "stop", "careful with the pan"."""
 
     def _interjection(self, at: int, code: str, end: int) -> int | None:
+        """The act of such words, where they stand alone enough; the word to go on with, or None."""
         words, clause, record = self.words, self.clause, self.record
         boundary = end >= self.stop or words[end] in (",", "and", "but", "so", "then", "now")
         text = self._text(at, end)
@@ -31,8 +32,8 @@ class Interjections(Deeds):
         if code == "fulfilled":
             if clause.frame != "main":
                 return None
-            after = words[end] if end < self.stop else ""
-            if any(s.form == "ing" for s in self.grammar.verbs.get(after, ())):
+            after = self._next(end)
+            if self._is_gerund(end):
                 clause.subject, clause.gerund = "you", "did"
                 return end
             if after in ("with", "on", "in"):
@@ -56,7 +57,7 @@ class Interjections(Deeds):
             record.add(Act(ActKind.WARN, text))
             return self._after_word(end)
         if code == "stop":
-            if any(s.form == "ing" for s in self.grammar.verbs.get(words[end] if end < self.stop else "", ())):
+            if self._is_gerund(end):
                 clause.gerund = "stop"
                 return end
             name = self.names.read(end, self.stop, bare=False)
@@ -78,6 +79,7 @@ class Interjections(Deeds):
         return self._after_word(end)
 
     def _praise(self, at: int, end: int, boundary: bool) -> int | None:
+        """ "great job", "that looks perfect", "well done chopping the tomato"."""
         words, clause = self.words, self.clause
         lone = end == at + 1 and words[at] in _ADJECTIVAL
         if clause.aux == "be":
@@ -94,7 +96,7 @@ class Interjections(Deeds):
             return None
         self.record.add(Act(ActKind.PRAISE, self._text(at, end)))
         clause.settled = True
-        if end < self.stop and any(s.form == "ing" for s in self.grammar.verbs.get(words[end], ())):
+        if self._is_gerund(end):
             self._after_word(end)
             self.clause.subject, self.clause.gerund = "you", "did"
             return end
@@ -102,7 +104,7 @@ class Interjections(Deeds):
             self._after_word(end + 1)
             self.clause.subject, self.clause.gerund = "you", "did"
             self.clause.frame = "told"
-            if any(s.form == "ing" for s in self.grammar.verbs.get(words[end + 1], ())):
+            if self._is_gerund(end + 1):
                 self.clause.frame = "main"
             return end + 1
         return self._after_word(end)

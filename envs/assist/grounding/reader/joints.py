@@ -19,7 +19,7 @@ class Joints(Interjections):
             self._open(at)
         if self.clause.frame in CONDITIONAL:
             self.clause.frame = "main"
-        self.record.then = True
+        self.record.follow()
         return None
 
     def _on_afterwards(self, at: int, end: int) -> int | None:
@@ -33,7 +33,7 @@ class Joints(Interjections):
     def _on_now(self, at: int, end: int) -> int | None:
         clause = self.clause
         if clause.fresh or clause.frame != "main":
-            self.record.then = self.record.after = False
+            self.record.then = self.record.sequel = self.record.after = False
             if clause.frame in ("when", "if", "while") and clause.settled:
                 self._open(at, "main")
         return None
@@ -53,7 +53,7 @@ class Joints(Interjections):
     def _on_rather(self, at: int, end: int) -> int | None:
         clause = self.clause
         k = end
-        if k < self.stop and any(s.form == "ing" for s in self.grammar.verbs.get(self.words[k], ())):
+        if self._is_gerund(k):
             clause.gerund = "stop"
             return None
         name = self.names.read(k, self.stop)
@@ -79,14 +79,16 @@ class Joints(Interjections):
 
     def _on_so(self, at: int, end: int) -> int | None:
         if self.clause.fresh:
+            self.clause.claimed = False
             return None
         self._open(at, "main")
         self.clause.start = min(end, self.stop - 1)
         return None
 
     def _subordinate(self, at: int, code: str, end: int) -> int | None:
+        """A conjunction: what follows is no wish and no fact, and what depends on it may be for later."""
         clause, record = self.clause, self.record
-        following = self.words[end] if end < self.stop else ""
+        following = self._next(end)
         if code == "because":
             if self.words[at] == "as" and following not in SUBJECTS:
                 return end
@@ -95,6 +97,7 @@ class Joints(Interjections):
         if clause.frame == "promise":
             return end
         if code == "before" and clause.kind == ActKind.CLAIM:
+            self._open(at, "until")  # orders in time are read with their claim; this is none
             return end
         if code in ("when", "once", "after", "if"):
             advised = [a for a in record.acts[self.sentence_acts :] if a.kind == ActKind.ADVISE]

@@ -39,11 +39,14 @@ class Mentions(States):
         before = self.words[at - 1] if at > clause.start else ""
         aside = before in voc.OTHER_PREPOSITIONS and before != "of" and at != clause.expects
         if clause.kind is not None and clause.kind != ActKind.CLAIM and name.ids and before in ("and", "or", "but"):
-            if (sense := self.grammar.switches.get(self.words[end] if end < self.stop else "")) is not None:
+            if (sense := self.grammar.switches.get(self._next(end))) is not None:
                 self.names.note(name)
                 group = VerbGroup(sense, end + 1, (name,))
                 self.record.of_group(clause.kind, group, self._text(at, end + 1))
                 return end + 1
+        if clause.subject == "name" and before in voc.PLACE_PREPOSITIONS and not clause.aux and clause.group is None:
+            self.names.note(name)  # "the steak on the left stove is done"
+            return end
         if clause.frame == "main" and not aside:
             taken = self._awaited(at, name)
             if taken is not None:
@@ -68,24 +71,11 @@ class Mentions(States):
             clause = self._open(at, clause.frame)
         elif clause.subject == "you" and verbal and clause.frame not in ("ask",):
             clause = self._open(at, clause.frame)
-        elif (
-            clause.name is not None and clause.name.firm and not clause.settled and self.words[at - 1] in ("and", "or")
-        ):
-            both = (*clause.name.ids, *name.ids)
-            self.names.note(name)
-            self.names.group = both
-            clause.name = replace(clause.name, ids=both)
-            return end
         self.names.note(name)
-        if (
-            name.kind in UNTOLD
-            and clause.frame == "main"
-            and (name.kind == "unreal" or not aside)
-            and clause.subject != "i"
-        ):
+        if clause.frame == "main" and clause.subject != "i":
             if name.kind == "unreal":
                 record.of_name(name)
-            elif verbal and not clause.subject:
+            elif name.kind == "unknown" and verbal and not clause.subject and not aside:
                 clause.content += 1
         if not clause.subject and not aside:
             clause.subject = "that" if self.words[at] in ("that", "this") and name.pronoun else "name"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from envs.assist.grounding import vocabulary as voc
 from envs.assist.grounding.act import Act, ActKind
 from envs.assist.grounding.arguments import VerbGroup, read_verb
@@ -9,13 +11,14 @@ from envs.assist.grounding.names import Name
 from envs.assist.grounding.reader.closing import Closing
 
 
+@dataclass(frozen=True, slots=True)
 class _Order:
-    """A relation in time to something else; name None: to everything."""
+    """A relation in time, "before" or "after", to something else; name None: before everything."""
 
-    __slots__ = ("relation", "name", "verb", "end")
-
-    def __init__(self, relation: str, name: Name | None, verb: str, end: int) -> None:
-        self.relation, self.name, self.verb, self.end = relation, name, verb, end
+    relation: str
+    name: Name | None
+    verb: str
+    end: int
 
 
 class Orders(Closing):
@@ -39,9 +42,7 @@ class Orders(Closing):
                 if name is not None:
                     return _Order("before", name, verb, after)
             return _Order("before", None, "", end)
-        if words[k] in ("before", "after", "and") and k + 1 < stop:
-            if words[k] == "and":
-                return None
+        if words[k] in ("before", "after") and k + 1 < stop:
             name, verb, end = self._other_side(k + 1)
             if name is not None:
                 return _Order(words[k], name, verb, end)
@@ -49,7 +50,7 @@ class Orders(Closing):
 
     def _other_side(self, k: int) -> tuple[Name | None, str, int]:
         """The second thing of an order: a name, or a clause or -ing verb with one."""
-        while k < self.stop and self.words[k] in ("you", "have", "had", "then", "the" if False else "did", "it"):
+        while k < self.stop and self.words[k] in ("you", "have", "had", "then", "did", "it"):
             k += 1
         if k >= self.stop:
             return None, "", k
@@ -82,10 +83,8 @@ class Orders(Closing):
         if order is None or not made or made[-1].prop != "did" or not made[-1].target:
             return group.end
         last = made[-1]
-        record.acts.pop()
-        verb = last.verb
-        if order.verb and order.verb != verb:
-            verb = ""
+        record.take_back()
+        verb = "" if order.verb not in ("", last.verb) else last.verb
         self._claim_order((last.target,), verb, order)
         return order.end
 
@@ -97,7 +96,7 @@ class Orders(Closing):
             return None
         made = self.record.acts[clause.acts :]
         if made and made[-1].prop in ("form", "state") and made[-1].target in first:
-            self.record.acts.pop()
+            self.record.take_back()
         target = first[0]
         if order.relation == "after":
             target, second = second, target
@@ -107,6 +106,7 @@ class Orders(Closing):
         return order.end
 
     def _claim_first(self, name: Name, at: int, end: int) -> int:
+        """ "the tomato was first"."""
         order = self._order(at) or _Order("before", None, "", end)
         self._claim_order(name.ids, "", order)
         return order.end
@@ -123,7 +123,7 @@ class Orders(Closing):
         sense = group.sense if group is not None else None
         place = name.ids and group is not None and group.place is not None and self.words[end] in voc.PLACE_PREPOSITIONS
         for thing in name.ids:
-            if kind == ActKind.CLAIM:
+            if kind == ActKind.CLAIM and record.acts:
                 last = record.acts[-1]
                 prop = "did" if group is not None else last.prop
                 value, verb = "" if prop == "did" else last.value, sense.verb if sense is not None else ""

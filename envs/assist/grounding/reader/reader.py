@@ -19,7 +19,7 @@ from envs.assist.grounding.record import Reading
 from envs.assist.grounding.words import STOPS
 
 _INTERJECTIONS = frozenset(("yes", "no", "ack", "praise", "greet", "stop", "careful", "fulfilled", "ask"))
-_FRAME_WORDS = frozenset("have has had having do did does be stop need let keep will can get".split())
+_FRAME_WORDS = frozenset("have has had having do did does be stop need let keep will can".split())
 """Words that are rarely verbs of a world, though one may claim them ("have" for to drink)."""
 _SUBORDINATE = frozenset(("when", "once", "if", "until", "while", "before", "after", "because"))
 
@@ -40,6 +40,7 @@ class Reader(Steering):
         return Reading(tuple(record.acts), things, tuple(record.unknown), frozenset(record.lacking))
 
     def _sentence(self, first: int, stop: int, mark: str) -> None:
+        """Words first to stop, which a mark ends."""
         if first >= stop:
             return
         self.stop, self.mark = stop, mark
@@ -104,6 +105,8 @@ class Reader(Steering):
 
     def _longer(self, noun: tuple[str, ...], steer, senses, at: int) -> bool:
         """Whether a name is the better reading than a cue or a verb at its first word."""
+        if at == self.clause.expects:
+            return True
         if steer is not None and len(steer.words) >= len(noun):
             return len(steer.words) == len(noun) and self._is_copula(at + len(noun))
         if senses and self.clause.aux == "be" and self.clause.subject in ("you", "i") and self._is_gerund(at):
@@ -132,6 +135,8 @@ class Reader(Steering):
                 return False
         if len(steer) == 1 and self._is_gerund(at + 1):
             return False  # "start chopping"
+        if steer == ("go",) and self.clause.subject == "name" and self.clause.modal:
+            return False  # "both glasses need to go in the dishwasher"
         for sense in self.grammar.verbs[words[at]]:
             size = 1 + len(sense.rest)
             end = with_rest(words, at + 1, self.stop, sense)
@@ -144,12 +149,14 @@ class Reader(Steering):
         return False
 
     def _comma(self, at: int) -> int:
+        """A comma that stands in no list of names."""
         clause = self.clause
         if clause.frame == "promise" and at + 1 < self.stop and self.words[at + 1] in ("and", "as", "when", "once"):
             return at + 1
         if clause.first and clause.fresh:
             return at + 1
-        claimed = clause.subject == "you" and clause.kind == ActKind.CLAIM
+        made = self.record.acts[clause.acts :]
+        claimed = clause.subject == "you" and bool(made) and made[-1].prop == "did"
         self._open(at + 1 if at + 1 < self.stop else at, None)
         self.clause.frame = "main" if self.clause.frame not in ("ask",) else "ask"
         self.clause.claimed = claimed

@@ -24,6 +24,8 @@ class States(Orders):
         if end > self.stop or self._next(end) in voc.UNITS and words[at].isdigit() and words[end] != "%":
             return None
         end += self._next(end) == "%"
+        if at and words[at - 1] == "to" and any(s.form == "base" for s in self.grammar.verbs.get(words[at], ())):
+            return None  # "it is time to open"
         named = clause.name is not None
         if clause.subject in ("you", "i", "recipe", "other", "") and not named:
             if not (clause.aux == "be" and clause.subject == "that"):
@@ -111,6 +113,8 @@ class States(Orders):
         clause.kind = ActKind.ADVISE
 
     def _claim_needed(self, name: Name, needed: bool, end: int) -> None:
+        if name.pronoun and (thing := self.names.last("thing")) is not None:
+            name = replace(name, ids=(thing,))  # places are not what a task needs
         self._claim_of_existence(name, "needed", needed, end)
 
     def _claim_of_existence(self, name: Name, prop: str, yes: bool, end: int) -> None:
@@ -143,9 +147,7 @@ class States(Orders):
         but = clause.name.ids if clause.name is not None else ()
         place = self.names.read(k, self.stop, "place", but, bare=False)
         if place is None or place.kind == "vague":
-            recipe = next(
-                (c for c in CUES.get(words[k + 1] if k + 1 < self.stop else "", ()) if c.code == "recipe"), None
-            )
+            recipe = next((c for c in CUES.get(self._next(k + 1), ()) if c.code == "recipe"), None)
             if recipe is not None and clause.name is not None and words[k] in ("the", "this", "your"):
                 clause.recipe = True
                 self._claim_needed(clause.name, not clause.neg, k + 2)

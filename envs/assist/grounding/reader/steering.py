@@ -8,6 +8,9 @@ from envs.assist.grounding.names import Name
 from envs.assist.grounding.reader.clause import CONDITIONAL
 from envs.assist.grounding.reader.joints import Joints
 
+_BEFORE_OBJECT = frozenset("for with to of near around let tell help beside".split())
+"""After these, "you" is nobody who does something."""
+
 
 class Steering(Joints):
     """What each cue of the vocabulary does to its clause."""
@@ -18,18 +21,7 @@ class Steering(Joints):
         if clause.frame == "ask":
             clause.subject = "you"
             return end
-        if clause.frame == "promise" or before in (
-            "for",
-            "with",
-            "to",
-            "of",
-            "near",
-            "around",
-            "let",
-            "tell",
-            "help",
-            "beside",
-        ):
+        if clause.frame == "promise" or before in _BEFORE_OBJECT:
             return end
         if clause.subject or clause.group or clause.settled or clause.numbers:
             if clause.frame in CONDITIONAL and not clause.settled:
@@ -249,12 +241,31 @@ class Steering(Joints):
                 return self._after_word(end)
         if clause.subject or clause.group or clause.settled:
             self._open(at)
+        if words[-1] == "see" and "not" not in words and self.names.starts(end, self.stop):
+            self.clause.start = at
+            return self._seen(end)
         if "not" in words:
             self.clause.neg = True
         if self.clause.frame == "self":
             self.clause.frame = "main"
         self.clause.start = min(end, self.stop - 1)
         return None
+
+    def _seen(self, at: int) -> int:
+        """ "I can see the plate on the table" claims where it is; more is not read here."""
+        name = self.names.read(at, self.stop, bare=False)
+        if name is None or not name.firm or self._next(name.end) not in voc.PLACE_PREPOSITIONS:
+            return at
+        place = self.names.read(name.end + 1, self.stop, "place", name.ids, bare=False)
+        if place is None or not (place.firm or place.kind == "person"):
+            return at
+        self.names.note(place)
+        self.names.note(name)
+        for thing in name.ids:
+            text, where = self._text(self.clause.start, place.end), place.ids[0] if place.ids else "person"
+            self.record.add(Act(ActKind.CLAIM, text, target=thing, prop="at", value=where))
+        self.clause.settled, self.clause.kind = True, ActKind.CLAIM
+        return place.end
 
     def _on_self(self, at: int, end: int) -> int | None:
         if not self.clause.fresh:
@@ -270,7 +281,7 @@ class Steering(Joints):
         if clause.subject == "name" or (clause.frame not in ("main",) and not self.own):
             return None
         clause.use, clause.expects = self.words[at], end
-        if end < self.stop and any(s.form == "ing" for s in self.grammar.verbs.get(self.words[end], ())):
+        if self._is_gerund(end):
             clause.gerund = "stop" if clause.neg else "do"
         return None
 
@@ -278,7 +289,7 @@ class Steering(Joints):
         clause = self.clause
         if clause.subject not in ("", "you"):
             return None
-        if end < self.stop and any(s.form == "ing" for s in self.grammar.verbs.get(self.words[end], ())):
+        if self._is_gerund(end):
             clause.gerund = "stop"
             return None
         name = self.names.read(end, self.stop)
@@ -295,7 +306,7 @@ class Steering(Joints):
     def _on_leave(self, at: int, end: int) -> int | None:
         """ "leave the onion out", "leave it alone"; "keep the lid closed" says nothing to do."""
         clause = self.clause
-        if any(s.form == "ing" for s in self.grammar.verbs.get(self.words[end] if end < self.stop else "", ())):
+        if self._is_gerund(end):
             clause.gerund = "stop" if clause.neg else "do"
             return None
         name = self.names.read(end, self.stop, bare=False)
@@ -308,7 +319,7 @@ class Steering(Joints):
                 self.record.add(Act(ActKind.WARN, self._text(clause.start, name.end), target=thing))
             clause.settled = True
             return name.end
-        after = self.words[name.end] if name.end < self.stop else ""
+        after = self._next(name.end)
         if after in ("out", "alone", "off", "aside", "be", "untouched", "behind") and clause.frame == "main":
             if not (after == "off" and self.words[at] == "keep"):
                 for thing in name.ids:
@@ -322,7 +333,7 @@ class Steering(Joints):
 
     def _on_begin(self, at: int, end: int) -> int | None:
         clause = self.clause
-        if end < self.stop and any(s.form == "ing" for s in self.grammar.verbs.get(self.words[end], ())):
+        if self._is_gerund(end):
             clause.gerund = "stop" if clause.neg else "do"
             return None
         if self.words[at:end] == ["go", "on"]:
@@ -333,7 +344,7 @@ class Steering(Joints):
 
     def _on_quit(self, at: int, end: int) -> int | None:
         clause = self.clause
-        if end < self.stop and any(s.form == "ing" for s in self.grammar.verbs.get(self.words[end], ())):
+        if self._is_gerund(end):
             clause.gerund = "stop"
             return None
         if self.words[at] in ("avoid",):
@@ -362,7 +373,9 @@ class Steering(Joints):
         return name.end
 
     def _plain(self, at: int, end: int) -> int:
-        """A cue that does nothing here; its words may still be a name's."""
+        """A cue that does nothing here; its words may still be a name's, and "not quite" still denies."""
+        if self.words[at] == "not":
+            self.clause.neg = True
         if end == at + 1:
             return self._other(at)
         return end

@@ -1,4 +1,9 @@
-"""Sixty sentences written before the grammar was, and never tuned on: (lexicon, sentence, acts in short)."""
+"""Sixty sentences written before the grammar was: (lexicon, sentence, acts in short).
+
+Until the grammar was done nobody looked at which of them failed; it then read 45 of 60 wholly right (acts: precision
+0.89, recall 0.87). That is the honest measure of how unseen sentences fare. The failures were looked at afterwards and
+some of their causes mended, so what is read right now is a regression test and no measure any more.
+"""
 
 from __future__ import annotations
 
