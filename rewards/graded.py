@@ -1,4 +1,4 @@
-"""Base of the terms that pay for the grader's verdicts: each kind of verdict has its value, each verdict counts once."""
+"""Base of the terms that pay for the grader's verdicts: each kind of verdict has its value, each counts once."""
 
 from __future__ import annotations
 

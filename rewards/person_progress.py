@@ -1,4 +1,4 @@
-"""Progress of the person's task: conditions of the goal as they come to hold, and more for the goal in time (IVG Table 2).
+"""Progress of the person's task: conditions of the goal as they come to hold, and a bonus at success (IVG Table 2).
 
 A difference of potentials: a condition that ceases to hold gives back what it paid, so undoing and doing again earns
 nothing, and an episode's sum is the share that holds at its end, less that at its start, and the bonus. The bonus is

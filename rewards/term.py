@@ -57,6 +57,7 @@ _BUILT_IN = {
     "message_quality": "rewards.message_quality:MessageQuality",
     "uptake": "rewards.uptake:Uptake",
     "chatter": "rewards.chatter:Chatter",
+    "neglect": "rewards.neglect:Neglect",
 }
 _REGISTERED: dict[str, type[RewardTerm]] = {}
 

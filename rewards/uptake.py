@@ -10,11 +10,14 @@ To talk at all times scores well in the column, so the term asks for more than t
 * be the first after the utterance, apart from those about a live error or that take up something else the person said;
 * reach the person within LATELY ticks, and fail no item of the rubric that is decided when it is sent (a wrong answer
   fails T1, a flood of words C1);
-* to "what next?", advise a deed, not a mere walk, that the person then does: their next deed is that one (`guidance:
-  done`), or they follow as soon as they hear it (`followed`, for step-wise credit);
+* to "what next?", advise what the person then does (`guidance: done`): now, or next but for walks and for what is done
+  with the same things; or at least accepts (`accepted`: on hearing it, which step-wise credit needs);
+* to a change of plan, agree, or advise in the same way; to a request, agree or tell;
 * to "I am done", which is never so while the episode lasts, bring the person to see what is wrong.
 
-An episode's sum is bounded by the schedule and the parts of the task. The rules are ours.
+Advice that is of no use but that a person carries out pays as useful advice does, once for each asking, and costs the
+time that success in time needs. An episode's sum is bounded by the schedule and the parts of the task, at whose begin
+people ask. The rules are ours.
 """
 
 from __future__ import annotations
@@ -35,8 +38,10 @@ from rewards.term import Size, TermSettings
 
 SCHEDULED = frozenset({UserAct.QUESTION, UserAct.REQUEST, UserAct.PLAN_CHANGE})
 OPEN = SCHEDULED | {UserAct.ASK_NEXT, UserAct.DONE}
+"""Acts that pay when they are taken up: those of the schedule only where it has them said."""
 GUIDED = (UserAct.ASK_NEXT, UserAct.PLAN_CHANGE)
-TAKEN = frozenset({Response.FOLLOW, Response.NOTE})
+"""Acts to which advice can be the right word."""
+ACCEPTED = frozenset({Response.FOLLOW, Response.NOTE})
 
 
 class UptakeSettings(TermSettings):
@@ -51,8 +56,8 @@ class UptakeSettings(TermSettings):
     plan_change: Size = 1.0
     ask_next: Size = 1.0
     done: Size = 1.0
-    guidance: Literal["done", "followed"] = "done"
-    """What shows that advice was right: the person does it next, or follows on hearing it."""
+    guidance: Literal["done", "accepted"] = "done"
+    """What shows that advice is right: the person does it, or accepts it on hearing it."""
 
 
 @dataclass
@@ -133,24 +138,23 @@ class Uptake(LogTerm):
     def _heard(self, message: int, response: Response, tick: int) -> float:
         if message in self._warnings:
             self._warned = tick
-        if response not in TAKEN:
+        if response not in ACCEPTED:
             return 0.0
+        if self.settings.guidance == "accepted":
+            return sum(self._proved(message, act) for act in GUIDED)
         for taken in self._taken.get(message, ()):
             taken.heard = tick
-        if response == Response.FOLLOW and self.settings.guidance == "followed":
-            return sum(self._proved(message, act) for act in GUIDED)
         doing = self._fold.situation.log.doing
         return self._begun(doing, tick) if doing is not None else 0.0
 
     def _begun(self, action: Action, tick: int) -> float:
         """Pay for advice that the person carries out."""
-        window = PENDING_FOR if self.settings.guidance == "done" else 0
         value = 0.0
-        for message, taken in tuple(self._taken.items()):
-            for each in taken:
-                if each.advised is None or each.heard is None or tick > each.heard + window:
+        for message, taken in self._taken.items():
+            for each in tuple(taken):
+                if each.heard is None or tick > each.heard + PENDING_FOR or each.act not in GUIDED:
                     continue
-                if each.act in GUIDED and fits(each.advised, action):
+                if each.advised is not None and fits(each.advised, action):
                     value += self._proved(message, each.act)
         return value
 

@@ -66,7 +66,7 @@ class _Warning:
         reasons = list(dict.fromkeys(filter(None, self._reasons())))
         turned = before % len(reasons) if reasons else 0
         reasons = [*reasons[turned:], *reasons[:turned]]
-        due = [reasons, [""]] if reasoned else [[""], reasons]
+        due = [reasons, [""]] if reasoned or not (self._stop(False) or self._advice()) else [[""], reasons]
         most = MOST_WORDS[self.harness.asked.persona.interruption]
         for group in due:
             about = [text for reason in group for text in self._messages(reason) if self._is_about_it(text)]

@@ -20,6 +20,7 @@ from envs.assist.action import WAIT, Action
 from envs.assist.condition import ticks_named
 from envs.assist.domain import Change, Deviation, Domain, Motion
 from envs.assist.errors import ErrorFacts, addressed
+from envs.assist.grading.wording import is_plural
 from envs.assist.grounding.act import Understood
 from envs.assist.log import PENDING, Entry, EntryKind, Log, Response, UserAct
 from envs.assist.questions import bind
@@ -335,7 +336,7 @@ class Harness:
                 self._note(EntryKind.VOID, event=event.id)
                 return
             thing, value = lexicon.name(until.thing), lexicon.value(until.property, until.value)
-            act, text = UserAct.REQUEST, f"Tell me when {thing} is {value}, please."
+            act, text = UserAct.REQUEST, f"Tell me when {thing} {'are' if is_plural(thing) else 'is'} {value}, please."
             self._note(EntryKind.REQUESTED, event=event.id, until=until.model_dump(exclude={"type"}))
         else:
             self.domain, self.state, text = self.domain.revise(self.state, event)

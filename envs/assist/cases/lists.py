@@ -50,7 +50,16 @@ def case_at(world: str, split: str, number: int, options: CaseOptions) -> Task:
             schedule = make_schedule(maker, parameters, Pattern(*counts), questions, rng, options.kinds)
             person, scene = PROFILES[persona], f"{split}-{number}"
             asked = make_case(
-                maker, parameters, schedule, person, seed, "drawn", scene, options.slack, options.ticks_per_turn
+                maker,
+                parameters,
+                schedule,
+                person,
+                seed,
+                "drawn",
+                scene,
+                options.slack,
+                options.ticks_per_turn,
+                options.overtime,
             )
         except NoCaseError as error:
             refused = error

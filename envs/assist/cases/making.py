@@ -16,7 +16,7 @@ from envs.assist.cases.rehearsal import rehearse
 from envs.assist.cases.schedule_draw import draw_schedule
 from envs.assist.domain import Domain
 from envs.assist.event_option import EventOption
-from envs.assist.persona import Persona
+from envs.assist.persona import Persona, Speed
 from envs.assist.schedule import ERROR_KINDS, ErrorKind, QuestionKind, ScheduledEvent
 from envs.assist.task import AssistTask
 
@@ -27,6 +27,15 @@ OVERTIME = 1.5
 """The episode's last tick over its deadline."""
 DRAWS = 40
 """Schedules that are tried for one case."""
+
+
+REHEARSED: tuple[tuple[Speed, bool], ...] = (
+    ("balanced", False),
+    ("balanced", True),
+    ("cautious", False),
+    ("quick", False),
+)
+"""Speed of the person, and whether the helper says what to do instead, of the rehearsals of a schedule."""
 
 
 class NoCaseError(ValueError):
@@ -57,14 +66,15 @@ def make_schedule(
     rng: random.Random,
     kinds: Sequence[ErrorKind] = ERROR_KINDS,
 ) -> tuple[ScheduledEvent, ...]:
-    """A schedule of which a rehearsal has seen every event come about, at every speed. NoCaseError when none is found."""
+    """A schedule of which rehearsals have seen every event come about, at every speed and by either kind of help.
+    NoCaseError when none is found.
+    """
     domain = maker.domain(parameters)
     options = maker.options(domain)
     for _ in range(DRAWS):
         schedule = draw_schedule(options, pattern, questions, kinds, rng)
         if schedule is not None and all(
-            _comes_about(maker.world, domain, parameters, schedule, speed)
-            for speed in ("cautious", "balanced", "quick")
+            _comes_about(maker.world, domain, parameters, schedule, speed, remedies) for speed, remedies in REHEARSED
         ):
             return schedule
     raise NoCaseError(f"{maker.world}: no schedule of {pattern} in {DRAWS} draws")
@@ -80,8 +90,11 @@ def make_case(
     scene: str,
     slack: float = SLACK,
     ticks_per_turn: int = 3,
+    overtime: float = OVERTIME,
 ) -> dict[str, Any]:
-    """`Task.parameters` of the case. family, scene: as reports group it. NoCaseError when the rehearsal does not reach the goal."""
+    """`Task.parameters` of the case. family, scene: as reports group it. NoCaseError when the rehearsal does not reach
+    the goal.
+    """
     domain = maker.domain(parameters)
     draft = AssistTask(
         domain=parameters,
@@ -98,14 +111,18 @@ def make_case(
         raise NoCaseError(f"{maker.world}: the rehearsal of {dict(parameters)} does not reach the goal")
     errors = sum(event.type == "error" for event in schedule)
     deadline = round(slack * ticks) + PART * len(domain.sheet.parts) + ERROR * errors
-    asked = draft.model_copy(update={"deadline": deadline, "last": round(OVERTIME * deadline)})
+    asked = draft.model_copy(update={"deadline": deadline, "last": round(overtime * deadline)})
     return asked.model_dump(mode="json")
 
 
 def _comes_about(
-    world: str, domain: Domain[Any], parameters: Mapping[str, Any], schedule: tuple[ScheduledEvent, ...], speed: str
+    world: str,
+    domain: Domain[Any],
+    parameters: Mapping[str, Any],
+    schedule: tuple[ScheduledEvent, ...],
+    speed: Speed,
+    remedies: bool,
 ) -> bool:
-    persona = Persona(speed=speed)  # type: ignore[arg-type]
-    asked = AssistTask(domain=parameters, persona=persona, schedule=schedule, deadline=1, last=1)
-    rehearsal = rehearse(world, domain, asked, 0)
+    asked = AssistTask(domain=parameters, persona=Persona(speed=speed), schedule=schedule, deadline=1, last=1)
+    rehearsal = rehearse(world, domain, asked, 0, remedies)
     return rehearsal.ticks is not None and rehearsal.happened == {event.id for event in schedule}

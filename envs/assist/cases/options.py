@@ -25,6 +25,8 @@ class CaseOptions(Settings):
     """Kinds of errors that are drawn."""
     slack: Annotated[float, Field(ge=1.0, le=5.0)] = 1.15
     """Deadline over the ticks of a rehearsal at the person's speed, before the allowances."""
+    overtime: Annotated[float, Field(ge=1.0, le=5.0)] = 1.5
+    """The episode's last tick over its deadline."""
     ticks_per_turn: Annotated[int, Field(ge=1, le=60)] = 3
     """The assistant is asked this often."""
 

@@ -17,6 +17,7 @@ from envs.assist.log import EntryKind
 from envs.assist.persona import Persona
 from envs.assist.task import AssistTask
 from envs.assist.user import make_person
+from envs.assist.user.evidence import DID
 
 LONGEST = 2000
 """Ticks after which a rehearsal counts as failed."""
@@ -34,8 +35,11 @@ class Rehearsal:
 HAPPENED = (EntryKind.DEVIATING, EntryKind.ASKED, EntryKind.REQUESTED, EntryKind.CHANGED_PLAN)
 
 
-def rehearse(world: str, domain: Domain[Any], asked: AssistTask, seed: int) -> Rehearsal:
-    """Play a task, whatever its deadline, with a person who is skilled and trusts, at the task's persona's speed."""
+def rehearse(world: str, domain: Domain[Any], asked: AssistTask, seed: int, remedies: bool = True) -> Rehearsal:
+    """Play a task, whatever its deadline, with a person who is skilled and trusts, at the task's persona's speed.
+
+    remedies: whether the helper says what to do instead of an error, or only that it is one; the course differs.
+    """
     persona = TRUSTING.model_copy(update={"speed": asked.persona.speed})
     asked = asked.model_copy(update={"persona": persona, "deadline": LONGEST, "last": LONGEST})
     harness = Harness(world, asked, domain, make_person(persona, seed), seed, "fixed")
@@ -45,7 +49,10 @@ def rehearse(world: str, domain: Domain[Any], asked: AssistTask, seed: int) -> R
         if error is not None and error.event not in warned:
             warned.add(error.event)
             acts = [Act(ActKind.WARN, verb=a.verb, target=a.target, place=a.place) for a in error.actions[-1:]]
-            acts += [Act(ActKind.ADVISE, verb=a.verb, target=a.target, place=a.place) for a in error.remedy[:1]]
+            if remedies:
+                acts += [Act(ActKind.ADVISE, verb=a.verb, target=a.target, place=a.place) for a in error.remedy[:1]]
+            elif not acts:
+                acts = [Act(ActKind.CLAIM, target=thing, prop=DID, negated=True) for thing in error.wrong[:1]]
             harness.send("", Understood(tuple(acts)), 2)
         harness.advance(3)
     happened = frozenset(entry.data["event"] for entry in harness.log.of_kind(*HAPPENED))

@@ -18,9 +18,10 @@ class ActKind(StrEnum):
     WARN = "warn"
     """Do not, or stop: verb and target where they are named; with neither it is a bare "stop"."""
     CLAIM = "claim"
-    """A statement: `target` has `value` for `prop`; `negated` when it says the contrary. Beside the domain's properties,
+    """A statement: `target` has `value` for `prop`; `negated` when it says the contrary. Beside the domain's own,
     `prop` is "did" or "doing" (the person, `verb` to `target`), "before" (`target` came before `value`, or first),
-    "is" (value "that": what is seen is the target), "exists", "needed" (value "yes" or "no") or "fulfilled"."""
+    "is" (value "that": what is seen is the target), "exists", "needed" (value "yes" or "no") or "fulfilled".
+    """
     NUMBER = "number"
     """A number, alone or with a unit: `number`; `target` where it says of what."""
     YES = "yes"
