@@ -17,7 +17,7 @@ MESSAGES: Mapping[str, tuple[str, ...]] = {
     "stop": ("Stop, don't {action}.", "Wait, do not {action}.", "Please don't {action}."),
     "remedy": ("{Action}.", "Please {action}.", "You need to {action}."),
     "remedy_instead": ("{Action} instead.", "You should {action}.", "Please {action} instead."),
-    "claim": ("{Thing} {is} {value}.", "I see that {thing} {is} {value}."),
+    "claim": ("{Thing} {is} {value}.",),
     "undone": ("You did not {action} yet.", "So far you did not {action}."),
     "already": ("You already {past}.",),
     "needless": ("You don't need {thing}.", "You do not need {thing}."),

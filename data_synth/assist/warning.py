@@ -160,23 +160,21 @@ class _Warning:
             words = f"{joint} {self.lexicon.name(value)}"
         else:
             words = self.lexicon.value(prop, value)
-        return self._said("claim", self._claims(thing), thing, words) if words else ""
-
-    def _said(self, kind: str, meant: Callable[[Sequence[Act]], bool], thing: str, value: str = "") -> str:
-        if thing not in self.lexicon.things:
-            return ""
-        return self._first(speech.wordings(self.rng, kind, **speech.being(self.lexicon, thing, value)), meant)
+        return self._said("claim", Act(ActKind.CLAIM, target=thing, prop=prop, value=value), words) if words else ""
 
     def _needless(self, thing: str) -> str:
         """That a thing is not needed, unless the task speaks of it."""
-        names = self.lexicon.things.get(thing, ())
-        if any(name in self.domain.sheet.text for name in names):
+        if any(name in self.domain.sheet.text for name in self.lexicon.things.get(thing, ())):
             return ""
-        return self._said("needless", self._claims(thing), thing)
+        return self._said("needless", Act(ActKind.CLAIM, target=thing, prop="needed", value="no"))
 
-    @staticmethod
-    def _claims(thing: str) -> Callable[[Sequence[Act]], bool]:
-        return lambda acts: len(acts) == 1 and acts[0].kind == ActKind.CLAIM and acts[0].target == thing
+    def _said(self, kind: str, claim: Act, value: str = "") -> str:
+        """A sentence that is understood as this claim."""
+        thing = claim.target
+        if thing not in self.lexicon.things:
+            return ""
+        words = speech.wordings(self.rng, kind, **speech.being(self.lexicon, thing, value))
+        return self._first(words, lambda acts: [replace(act, text="") for act in acts] == [claim])
 
     def _first(self, wordings: Sequence[str], meant: Callable[[Sequence[Act]], bool]) -> str:
         for text in wordings:
