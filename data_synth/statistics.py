@@ -44,7 +44,7 @@ class Statistics:
         self.goals[goals(episode)] += 1
         self.optimal_steps[episode.task.optimal_steps or 0] += 1
         self.wrong_turns[len(wrong)] += 1
-        self.mistakes.update(turn.step.events[0].kind.value for turn in wrong)
+        self.mistakes.update(turn.step.events[0].kind.value if turn.step.events else "nothing" for turn in wrong)
         self.tools.update(turn.call.name for turn in episode.turns if turn.call)
         self.images |= episode.images
         for turn in episode.turns:

@@ -52,11 +52,14 @@ class Neglect(LogTerm):
         self._waiting: dict[int, int] = {}
         """Utterance -> its tick."""
         self._met: set[tuple[str, object]] = set()
+        self._now = 0
+        """When the turn begins. Turns in which nothing happens bring no entry."""
 
     def score(self, step: Step) -> float:
         due = tuple(self._due())
         self._met.clear()
         super().score(step)
+        self._now = step.info["tick"]
         return -sum((getattr(self.settings, kind) for kind, which in due if (kind, which) not in self._met), 0.0)
 
     def _due(self) -> Iterator[tuple[str, object]]:
@@ -65,7 +68,7 @@ class Neglect(LogTerm):
         yield from (("error", event) for event in self._errors)
         yield from (("question", event) for event in self._questions)
         yield from (("request", event) for event, until in self._requests.items() if until.holds(log))
-        yield from (("utterance", number) for number, tick in self._waiting.items() if log.tick <= tick + LATELY)
+        yield from (("utterance", number) for number, tick in self._waiting.items() if self._now <= tick + LATELY)
 
     def value(self, entry: Entry) -> float:
         """Keep account; nothing is to be paid for."""

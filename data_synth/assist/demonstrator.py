@@ -14,6 +14,7 @@ from data_synth.assist.config import (
     PhoneDataConfig,
 )
 from data_synth.assist.expert import Expert
+from data_synth.assist.statistics import AssistStatistics
 from data_synth.demonstrator import Demonstrator, NoDemonstrationError
 from data_synth.play import Actor, play
 from envs.assist.cases import NoCaseError, case_at
@@ -63,6 +64,10 @@ class AssistDemonstrator(Demonstrator[Any]):
             manner, slips = (config.manner, config.wrong_turns) if config is not None else (AssistManner(), None)
             actor = Expert(task, world, seed, context, manner, slips)
         return play(actor, task, world, initial, rewards)
+
+    def statistics(self) -> AssistStatistics:
+        """Fresh counters."""
+        return AssistStatistics()
 
     def variants(self) -> Mapping[str, Self]:
         """silent, random and talkative, see `data_synth.assist.baselines`."""

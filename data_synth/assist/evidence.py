@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from envs.assist.action import WAIT, Action
 from envs.assist.errors import ErrorFacts
-from envs.assist.lexicon import Lexicon
-from envs.assist.log import Entry, EntryKind, Log
+from envs.assist.harness import Harness
+from envs.assist.log import Entry, EntryKind
 
 
-def shows(error: ErrorFacts, log: Log, lexicon: Lexicon) -> bool:
-    """Whether the person has begun more of the error than a walk: one of its actions, or, where something is left out,
-    whatever is done in its place. What is done (COMMITTED) shows in any case.
+def shows(error: ErrorFacts, harness: Harness) -> bool:
+    """Whether the present frame can tell: the error is done, one of its actions is done, or has been going on for a tick
+    at least. Where something is left out, what shows is another action than the right one under way. Walks tell nothing.
     """
-    for entry in reversed(log.entries):
+    for entry in reversed(harness.log.entries):
         if entry.kind == EntryKind.DEVIATING and entry.data["event"] == error.event:
             return False
         if entry.kind == EntryKind.COMMITTED and entry.data["event"] == error.event:
             return True
-        if entry.kind == EntryKind.BEGAN and _tells(entry, error, lexicon):
+        if entry.kind in (EntryKind.DID, EntryKind.BEGAN) and _tells(entry, error, harness):
             return True
     return False
 
 
-def _tells(entry: Entry, error: ErrorFacts, lexicon: Lexicon) -> bool:
+def _tells(entry: Entry, error: ErrorFacts, harness: Harness) -> bool:
     action = Action.from_json(entry.data["action"])
-    forms = lexicon.verbs.get(action.verb)
+    forms = harness.domain.lexicon.verbs.get(action.verb)
     if action.verb == WAIT or forms is None or forms.takes == "place":
         return False
-    return not error.actions or action in error.actions
+    if entry.kind == EntryKind.BEGAN and entry.tick == harness.tick:
+        return False  # the frame is that of the moment before
+    if error.actions:
+        return action in error.actions
+    plan = harness.domain.plan(harness.state, harness.tick)
+    return action == harness.doing and bool(plan) and plan[0].action != action

@@ -134,7 +134,7 @@ class Expert:
     def _shows(self, error: ErrorFacts) -> bool:
         """Whether an error can be spoken of."""
         harness = self.world.harness
-        return self.manner.foresight or shows(error, harness.log, harness.domain.lexicon)
+        return self.manner.foresight or shows(error, harness)
 
     def _hear(self, fresh: Sequence[Entry]) -> None:
         for entry in fresh:

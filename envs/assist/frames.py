@@ -14,8 +14,11 @@ from typing import Any
 from envs.assist.domain import Motion, Painter
 from envs.images import ImageStore, content_hash
 from envs.perturbation import Perturbation
+from envs.settings import SettingsError
 from envs.timing import rendering
 
+SMALLEST, LARGEST = 32, 4096
+"""Pixels a side that every painter can draw."""
 KEPT = 6
 """Painters kept for their next user when nobody plays with them."""
 
@@ -36,8 +39,8 @@ class FrameLibrary:
         picture_size: int = 512,
         perturbation: Perturbation | None = None,
     ) -> None:
-        if picture_size < 1:
-            raise ValueError(f"picture_size: {picture_size} is not a number of pixels")
+        if not SMALLEST <= picture_size <= LARGEST:
+            raise SettingsError(f"picture_size: {picture_size} is not from {SMALLEST} to {LARGEST} pixels")
         self.images = images if images is not None else ImageStore(None)
         self.picture_size = picture_size
         self._perturbation = perturbation

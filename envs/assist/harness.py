@@ -22,11 +22,12 @@ from envs.assist.domain import Change, Deviation, Domain, Motion
 from envs.assist.errors import ErrorFacts, addressed
 from envs.assist.grading.wording import is_plural
 from envs.assist.grounding.act import Understood
-from envs.assist.log import PENDING, Entry, EntryKind, Log, Response, UserAct
+from envs.assist.log import PENDING, Entry, EntryKind, Log, UserAct
 from envs.assist.questions import bind
 from envs.assist.schedule import ScheduledChange, ScheduledError, ScheduledEvent, ScheduledQuestion, ScheduledRequest
 from envs.assist.task import AssistTask
 from envs.assist.user.protocol import Message, User, Utterance, View
+from envs.environment import TaskError
 
 QUIET = 10
 """Ticks between two things that the schedule has the person say: each can be answered before the next."""
@@ -295,8 +296,8 @@ class Harness:
             if reaction.interrupts:
                 self._drop()
             self._idle_until = self.tick
-            if self._done_since is not None and reaction.response != Response.IGNORE:
-                self._done_since = self.tick
+            if self._done_since is not None and reaction.accepted:
+                self._done_since = self.tick  # somebody who goes by what they hear stays; chatter keeps nobody
 
     # -- the schedule --------------------------------------------------------------------------------------------------
 
@@ -339,7 +340,12 @@ class Harness:
             act, text = UserAct.REQUEST, f"Tell me when {thing} {'are' if is_plural(thing) else 'is'} {value}, please."
             self._note(EntryKind.REQUESTED, event=event.id, until=until.model_dump(exclude={"type"}))
         else:
-            self.domain, self.state, text = self.domain.revise(self.state, event)
+            try:
+                self.domain, self.state, text = self.domain.revise(self.state, event)
+            except TaskError:  # as things stand by now the plan cannot be changed so
+                self._waiting.remove(event)
+                self._note(EntryKind.VOID, event=event.id)
+                return
             act = UserAct.PLAN_CHANGE
             self._met &= frozenset(self.domain.conditions)
             sheet = {"text": self.domain.sheet.text, "parts": dict(self.domain.sheet.parts)}

@@ -12,6 +12,9 @@ from envs.assist.schedule import ScheduledEvent
 from envs.environment import TaskError
 from envs.episode import Task
 
+LONGEST = 100_000
+"""Ticks of an episode at most."""
+
 
 class AssistTask(BaseModel):
     """One case with one persona. All times are in ticks."""
@@ -22,9 +25,9 @@ class AssistTask(BaseModel):
     """What the world itself is made from, such as recipe and layout; each domain checks its own."""
     persona: Persona
     schedule: tuple[ScheduledEvent, ...] = ()
-    deadline: Annotated[StrictInt, Field(ge=1)]
+    deadline: Annotated[StrictInt, Field(ge=1, le=LONGEST)]
     """Done by then is done in time."""
-    last: Annotated[StrictInt, Field(ge=1)]
+    last: Annotated[StrictInt, Field(ge=1, le=LONGEST)]
     """The episode ends then."""
     family: StrictStr = ""
     """Kind of task, which reports group by: a dish, a chore, a configuration."""
@@ -48,6 +51,8 @@ def checked(task: Task) -> AssistTask:
     """A task's parameters. TaskError names the field and its value."""
     try:
         return AssistTask.model_validate(dict(task.parameters))
+    except RecursionError as error:
+        raise TaskError(f"task {task.id}: parameters: nested too deeply") from error
     except ValidationError as error:
         item = error.errors()[0]
         field = ".".join(map(str, item["loc"]))

@@ -19,7 +19,9 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
 
 from envs.assist.delay import Delay
 from envs.assist.domain import Domain, Painter
@@ -35,9 +37,16 @@ from envs.episode import Event, EventKind, Observation, Outcome, Step, Task, Too
 from envs.images import ImageStore
 from envs.perturbation import Perturbation
 from envs.reply import check_arguments
-from envs.settings import check_settings
+from envs.settings import Settings, check_settings
 
 MOST_FRAMES = 8
+
+
+class _Shown(Settings):
+    """What of the frames a turn shows."""
+
+    frames: Annotated[int, Field(ge=1, le=MOST_FRAMES)]
+    render: bool
 
 
 class AssistWorld(ABC):
@@ -60,11 +69,10 @@ class AssistWorld(ABC):
         person: PersonSettings | Mapping[str, Any] | None = None,
         render: bool = True,
     ) -> None:
-        if not 1 <= frames <= MOST_FRAMES:
-            raise ValueError(f"frames: {frames} is not from 1 to {MOST_FRAMES}")
+        shown = check_settings({"frames": frames, "render": render}, _Shown, "world_options")
         self._own = library is None
         self.library = library if library is not None else FrameLibrary(images, picture_size)
-        self._frames, self._render = frames, render
+        self._frames, self._render = shown.frames, shown.render
         self._delay = check_settings(delay or {}, Delay, "world_options: delay")
         self._endpoint = person if person is None else check_settings(person, PersonSettings, "world_options: person")
         self._drawing: str | None = None

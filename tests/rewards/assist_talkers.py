@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from data_synth.assist.baselines import Random, Silent, Talkative
@@ -83,13 +83,13 @@ ALWAYS = ("talkative", "alarmist", "parrot", "asker", "provoker")
 """Those that speak at every turn."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def case(world: str, number: int) -> Task:
     """One of the drawn cases; no list of a configuration begins with these."""
     return case_at(world, "rl", number, OPTIONS[world])
 
 
-@lru_cache(maxsize=None)
+@cache
 def played(world: str, number: int, who: str) -> Episode:
     """The episode of "planner", "silent" or a talker, without rewards and pictures."""
     task, simulator = case(world, number), _simulator(world)
@@ -102,7 +102,7 @@ def played(world: str, number: int, who: str) -> Episode:
     return play(actor, task, simulator, initial, None)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _simulator(world: str) -> AssistWorld:
     simulator = make(world, {"render": False})
     assert isinstance(simulator, AssistWorld)

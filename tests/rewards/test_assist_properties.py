@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -19,7 +19,7 @@ from envs.assist.grading.replies import WINDOW as ANSWER_WINDOW
 from envs.assist.log import EntryKind, Log, UserAct
 from envs.assist.persona import PROFILES
 from envs.environment import make
-from envs.episode import Episode, Observation, Step, Task, episode_from_json, episode_to_json
+from envs.episode import Episode, Observation, Step, Task, Turn, episode_from_json, episode_to_json
 from envs.settings import SettingsError
 from rewards import RewardSet, build_rewards, load_rewards
 from tests.envs.assist.grading.test_grading_fold import random_story
@@ -34,7 +34,7 @@ MESSAGES = 30
 """Of a talkative, reasonable assistant in one episode; the expert needs eight."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def scored(world: str, number: int, who: str) -> Episode:
     return REWARDS.rescore(played(world, number, who))
 
@@ -45,7 +45,18 @@ def mean_return(world: str, who: str, cases: int = CASES) -> float:
 
 def story_episode(seed: int, cuts: int = 1) -> Episode:
     episode = random_story(seed).ended().episode(cuts)
-    return dataclasses.replace(episode, task=dataclasses.replace(episode.task, parameters=PARAMETERS))
+    turns = [
+        dataclasses.replace(turn, step=dataclasses.replace(turn.step, info=_timed(turn.step.info)))
+        for turn in episode.turns
+    ]
+    return dataclasses.replace(
+        episode, turns=tuple(turns), task=dataclasses.replace(episode.task, parameters=PARAMETERS)
+    )
+
+
+def _timed(info: Mapping[str, Any]) -> dict[str, Any]:
+    """With the clock, as the worlds give it."""
+    return {**info, "tick": info["log"][-1][0] if info["log"] else 0}
 
 
 def terms(rewards: RewardSet) -> dict[str, dict[str, Any]]:
@@ -80,7 +91,7 @@ def test_the_inequalities_of_the_files_comments():
 
 
 @pytest.mark.parametrize("rewards", [REWARDS, TURNS], ids=["assist", "assist_turn"])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10**6), cuts=st.integers(1, 30))
 def test_a_rescored_episode_equals_the_live_one(rewards, seed, cuts):
     episode = story_episode(seed, cuts)
@@ -92,14 +103,14 @@ def test_a_rescored_episode_equals_the_live_one(rewards, seed, cuts):
     assert rewards.rescore(rewards.rescore(episode)) == rewards.rescore(episode)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10**6), cuts=st.integers(2, 30))
 def test_how_a_log_is_cut_into_turns_does_not_change_the_return(seed, cuts):
     whole, parts = (REWARDS.rescore(story_episode(seed, n)).trajectory_return for n in (1, cuts))
     assert whole == pytest.approx(parts)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_what_pays_is_bounded_by_the_schedule_and_no_message_is_free(seed):
     episode = story_episode(seed)
@@ -143,7 +154,7 @@ def test_the_expert_is_above_silence_and_silence_above_speaking_always(world):
 @pytest.mark.parametrize("world", WORLDS)
 @pytest.mark.parametrize("who", sorted(set(TALKERS) - {"talkative", "random", "alarmist"}))
 def test_loops_questions_assent_and_provocation_do_not_pay(world, who):
-    assert mean_return(world, who, 4) < mean_return(world, "silent", 4)
+    assert mean_return(world, who, 3) < mean_return(world, "silent", 3)
 
 
 def test_in_every_case_the_expert_is_above_silence_and_above_every_talker():
@@ -159,7 +170,7 @@ def test_in_every_case_the_expert_is_above_silence_and_above_every_talker():
 def test_whoever_speaks_always_earns_no_more_by_uptake_than_by_the_schedule_and_loses_it_by_speaking(world):
     for who in ALWAYS:
         sums = {
-            name: sum(turn.rewards[name] for number in range(4) for turn in scored(world, number, who).turns)
+            name: sum(turn.rewards[name] for number in range(3) for turn in scored(world, number, who).turns)
             for name in ("uptake", "chatter", "message_quality")
         }
         assert sums["uptake"] < -0.2 * (sums["chatter"] + sums["message_quality"])
@@ -167,8 +178,8 @@ def test_whoever_speaks_always_earns_no_more_by_uptake_than_by_the_schedule_and_
 
 @pytest.mark.parametrize("name", sorted(PROFILES))
 def test_success_outweighs_the_experts_talk_to_every_person(name):
-    task = case_at("cook", "rl", 20, OPTIONS["cook"].model_copy(update={"personas": [name]}))
-    episode = DEMONSTRATORS.get("cook").demonstrate(task, make("cook", {"render": False}), 0, CONTEXT, REWARDS)
+    task = case_at("phone", "rl", 20, OPTIONS["phone"].model_copy(update={"personas": [name]}))
+    episode = DEMONSTRATORS.get("phone").demonstrate(task, make("phone", {"render": False}), 0, CONTEXT, REWARDS)
     assert REWARDS.rescore(episode) == episode  # live, in the world itself
     costs = sum(turn.rewards[term] for turn in episode.turns for term in ("chatter", "message_quality"))
     assert -0.5 < costs <= 0

@@ -20,7 +20,7 @@ class Told(Story):
 
     def __init__(self) -> None:
         super().__init__()
-        self.cuts: list[int] = []
+        self.cuts: list[tuple[int, int]] = []
         sheet = self.entries[0].data["sheet"]
         sheet["text"] = "Chop the tomato and the lettuce and serve them with rice."  # type: ignore[index]
 
@@ -31,7 +31,7 @@ class Told(Story):
         return self
 
     def turn(self) -> Told:
-        self.cuts.append(len(self.entries))
+        self.cuts.append((len(self.entries), self.tick))
         return self
 
 
@@ -39,11 +39,11 @@ def paid(story: Story, term: str, /, **settings: object) -> list[float]:
     """What each turn is worth; without cuts there is one."""
     rewards = build_rewards({"terms": {term: settings}})
     rewards.start(TASK)
-    ends = [*getattr(story, "cuts", []), len(story.entries)]
+    ends = [*getattr(story, "cuts", []), (len(story.entries), story.tick)]
     values, first = [], 0
-    for end in ends:
-        log = [entry.to_json() for entry in story.entries[first:end]]
-        values.append(rewards.score(Step(Observation("x"), "a", "b", (), info={"log": log}))[term])
+    for end, tick in ends:
+        info = {"log": [entry.to_json() for entry in story.entries[first:end]], "tick": tick}
+        values.append(rewards.score(Step(Observation("x"), "a", "b", (), info=info))[term])
         first = end
     return [round(value, 9) for value in values]
 

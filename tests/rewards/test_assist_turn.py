@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
@@ -12,10 +12,10 @@ from envs.episode import Episode, Turn
 from tests.rewards.assist_talkers import WORLDS, played
 from tests.rewards.test_assist_properties import TURNS, terms
 
-CASES = 4
+CASES = 3
 
 
-@lru_cache(maxsize=None)
+@cache
 def scored(world: str, number: int, who: str) -> Episode:
     return TURNS.rescore(played(world, number, who))
 
