@@ -9,8 +9,9 @@ from envs.assist.log import Entry, EntryKind
 
 
 def shows(error: ErrorFacts, harness: Harness) -> bool:
-    """Whether the present frame can tell: the error is done, one of its actions is done, or has been going on for a tick
-    at least. Where something is left out, what shows is another action than the right one under way. Walks tell nothing.
+    """Whether the present frame can tell: the error is done, or one of its actions is, or has been going on for a tick.
+
+    Where something is left out, what shows is an action under way that is not the right one. Walks tell nothing.
     """
     for entry in reversed(harness.log.entries):
         if entry.kind == EntryKind.DEVIATING and entry.data["event"] == error.event:
