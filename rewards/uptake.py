@@ -131,7 +131,7 @@ class Uptake(LogTerm):
         for each in taken:
             if each.act in (UserAct.QUESTION, UserAct.REQUEST) or (each.act == UserAct.PLAN_CHANGE and agrees):
                 value += getattr(self.settings, each.act.value)
-            else:
+            elif each.act == UserAct.DONE or advised is not None:
                 self._taken.setdefault(sent.number, []).append(_Taken(each.act, advised))
         return value
 
@@ -152,9 +152,9 @@ class Uptake(LogTerm):
         value = 0.0
         for message, taken in self._taken.items():
             for each in tuple(taken):
-                if each.heard is None or tick > each.heard + PENDING_FOR or each.act not in GUIDED:
+                if each.act not in GUIDED or each.advised is None or each.heard is None:
                     continue
-                if each.advised is not None and fits(each.advised, action):
+                if tick <= each.heard + PENDING_FOR and fits(each.advised, action):
                     value += self._proved(message, each.act)
         return value
 

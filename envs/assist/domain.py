@@ -28,7 +28,7 @@ import numpy as np
 from envs.assist.action import Action
 from envs.assist.condition import Condition
 from envs.assist.lexicon import Lexicon
-from envs.assist.schedule import ErrorKind, ScheduledChange, ScheduledError
+from envs.assist.schedule import ErrorKind, ScheduledChange, ScheduledError, ScheduledEvent
 
 LEAD = 8
 """Ticks between a deviation's start and its commit at least: one turn (3), the fixed delay (2) and some to spare."""
@@ -121,6 +121,14 @@ class Domain(Protocol[S]):
         """Ids of the goal's conditions, in the order in which they are best met. The goal is all of them together."""
         ...
 
+    def check(self, event: ScheduledEvent) -> None:
+        """TaskError for an event that this task can never have: it names the event's id, the field and its value.
+
+        It finds all that can be known at the start. What then depends on the state is no error: `deviate` gives None,
+        and `revise` raises TaskError.
+        """
+        ...
+
     def start(self) -> S:
         """The state at tick 0."""
         ...
@@ -174,7 +182,10 @@ class Domain(Protocol[S]):
         ...
 
     def revise(self, state: S, change: ScheduledChange) -> tuple[Domain[S], S, str]:
-        """The domain under a changed plan, the state in it, and what the person says: the new wish in full."""
+        """The domain under a changed plan, the state in it, and what the person says: the new wish in full.
+
+        TaskError when the plan cannot be changed so in this state.
+        """
         ...
 
     def visible(self, state: S) -> frozenset[str]:

@@ -71,7 +71,7 @@ class Harness:
         self.state = domain.start()
         self.log = Log()
         self.tick = 0
-        self.over = False
+        self._begun = self.over = False
         self.in_time: bool | None = None
         """Whether the goal was reached by the deadline; None while it is not reached."""
         self.segments: list[Segment] = []
@@ -156,11 +156,16 @@ class Harness:
     def advance(self, ticks: int) -> None:
         """Go on by `ticks`, or less: when the person says what wants an answer, or the episode is over."""
         end = min(self.tick + ticks, self.asked.last)
-        self.segments, self._pause = self.segments[-1:], False
-        self._act()
+        self.segments, self._pause = [], False
+        if not self._begun:
+            self._begun = True
+            self._act()
         self._keep_segment()
         while self.tick < end and not self.over and not self._pause:
-            self.tick = self.log.tick = self._next_tick(end)
+            due = self._next_tick()
+            self.tick = self.log.tick = min(due, end)
+            if due > end:
+                break  # a turn's end is no event: how often the assistant is asked changes nothing
             self._elapse()
             self._finish()
             self._receive()
@@ -177,9 +182,9 @@ class Harness:
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
-    def _next_tick(self, end: int) -> int:
-        stops = [end]
-        stops.append(self._doing[2] if self._doing else max(self._idle_until, self.tick + 1))
+    def _next_tick(self) -> int:
+        """When something can happen next."""
+        stops = [self._doing[2] if self._doing else max(self._idle_until, self.tick + 1)]
         change = self.domain.next_change(self.state)
         if change is not None:
             stops.append(change)
@@ -191,6 +196,13 @@ class Harness:
         notices = self.asked.persona.notices_after
         if notices is not None:
             stops += [error.committed + notices for error in self._errors if error.committed is not None]
+        current = self._current
+        if current is not None and current.deviation.commit is not None:
+            stops += [tick for tick in ticks_named(current.deviation.commit) if tick > self.tick]
+        if self._waiting and self._speaks_after > self.tick:
+            stops.append(self._speaks_after)
+        if self._done_since is not None:
+            stops.append(self._done_since + GIVES_UP)
         return max(self.tick + 1, min(stops))
 
     def _elapse(self) -> None:

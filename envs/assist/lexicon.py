@@ -15,6 +15,7 @@ class VerbForms:
 
     base: "chop", "cut up". past: "chopped". ing: "chopping". takes: what must be named: nothing, a thing, a place, or a
     thing and a place. joint: the preposition before the place, such as "in" or "on" ("" for verbs of places alone).
+    said: no action of the world, so no log holds it; people say it, and `Domain.towards` knows what is meant.
     """
 
     base: tuple[str, ...]
@@ -22,6 +23,7 @@ class VerbForms:
     ing: tuple[str, ...]
     takes: Literal["nothing", "thing", "place", "both"] = "thing"
     joint: str = ""
+    said: bool = False
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,9 @@ class Lexicon:
     into. verbs: verb -> forms. values: (property, value) -> words, such as ("state", "done") -> ("done", "ready").
     unreal: names of things that such a world might hold and this one does not, for false premises. bare: ids whose
     names take no article (settings, proper names, countless food). joints: place -> the preposition before it, where it
-    is not its verb's ("on" the table, though one puts things "in" most places).
+    is not its verb's ("on" the table, though one puts things "in" most places). meant: things that the task is about,
+    which a plural means where other things share the name ("the plates" that are to be washed). sentences: words of the
+    task sheet that are understood as a whole ("load the dishes") -> what they ask to be done, () for nothing to do.
     """
 
     things: Mapping[str, tuple[str, ...]]
@@ -42,6 +46,8 @@ class Lexicon:
     unreal: tuple[str, ...] = ()
     bare: frozenset[str] = field(default=frozenset())
     joints: Mapping[str, str] = field(default_factory=dict)
+    meant: frozenset[str] = field(default=frozenset())
+    sentences: Mapping[str, tuple[Action, ...]] = field(default_factory=dict)
 
     def name(self, thing: str) -> str:
         """A thing as it is spoken of, with its article: "the tomato"."""

@@ -98,7 +98,15 @@ class AssistWorld(ABC):
     @classmethod
     def check(cls, task: Task) -> None:
         """TaskError for a task that cannot be."""
-        cls.domain(checked(task).domain)
+        asked = checked(task)
+        cls._checked_domain(asked)
+
+    @classmethod
+    def _checked_domain(cls, asked: AssistTask) -> Domain[Any]:
+        domain = cls.domain(asked.domain)
+        for event in asked.schedule:
+            domain.check(event)
+        return domain
 
     @property
     def tools(self) -> Sequence[ToolSpec]:
@@ -114,7 +122,7 @@ class AssistWorld(ABC):
     def reset(self, task: Task) -> Observation:
         """Start a task. TaskError names the field and its value."""
         asked = checked(task)
-        domain = self.domain(asked.domain)
+        domain = self._checked_domain(asked)
         person = make_person(asked.persona, task.seed, self._endpoint)
         self._leave()
         self._harness = Harness(self.name, asked, domain, person, task.seed, self._delay.type)

@@ -75,6 +75,11 @@ def test_advice_that_is_not_accepted_does_not_pay(response):
     assert paid(story, "uptake") == paid(story, "uptake", guidance="accepted") == [0]
 
 
+def test_to_say_how_the_task_stands_is_no_answer_to_what_is_next():
+    story = guided(claim("tomato", "form", "whole")).at(14).began("chop", "tomato")
+    assert paid(story, "uptake") == paid(story, "uptake", guidance="accepted") == [0]
+
+
 def test_advice_does_not_pay_when_the_person_does_something_else_first():
     story = guided(RIGHT).at(14).did("pick_up", "rice").changed(("rice", "at", "counter"))
     assert paid(story.at(20).began("chop", "tomato"), "uptake") == [0]

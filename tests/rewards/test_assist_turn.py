@@ -12,7 +12,7 @@ from envs.episode import Episode, Turn
 from tests.rewards.assist_talkers import WORLDS, played
 from tests.rewards.test_assist_properties import TURNS, terms
 
-CASES = 3
+CASES = 2
 
 
 @cache

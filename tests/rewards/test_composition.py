@@ -20,8 +20,9 @@ def step(*kinds: EventKind, outcome: Outcome | None = None, visited=(), **info) 
 def test_every_term_is_logged_for_every_step():
     graph = {"contents": {"table_1": ["mug_1"]}}
     rewards = build_rewards({"terms": dict.fromkeys(terms())})
-    rewards.start(Task("home", "t", 0, {"initial": graph, "goal": graph, "ask_budget": 1}))
-    assert set(rewards.score(step(graph=graph))) == set(terms()) == set(rewards.names)
+    home, assist = {"initial": graph, "goal": graph, "ask_budget": 1}, {"domain": {}, "persona": {}, "deadline": 9}
+    rewards.start(Task("any", "t", 0, {**home, **assist}))
+    assert set(rewards.score(step(graph=graph, log=[], tick=3))) == set(terms()) == set(rewards.names)
 
 
 def test_values_are_weighted_and_signed_by_their_term():

@@ -8,7 +8,7 @@ from envs.assist.cook.layout import COOKERS
 from envs.assist.cook.planner import Planner
 from envs.assist.cook.rehearsal import Impossible, Rehearsal
 from envs.assist.cook.state import CookState
-from envs.assist.cook.words import PLATES
+from envs.assist.cook.words import COOK, PLATES
 
 
 def towards(planner: Planner, state: CookState, tick: int, action: Action) -> tuple[Action, ...]:
@@ -28,6 +28,12 @@ def towards(planner: Planner, state: CookState, tick: int, action: Action) -> tu
 
 def _completed(planner: Planner, state: CookState, tick: int, action: Action) -> Action:
     """The action with its target and place as the plan has them, where it has no own."""
+    if action.verb == "scoop" and action.target in ("", *PLATES):
+        # "Plate the dish": what comes next, once it is as it should be.
+        need = planner.next_line(planner.outlook(state))
+        if need is None:
+            return Action("scoop")
+        action = Action("scoop", "", action.place)
     if action.target and (action.place or action.verb not in ("put_down", "scoop")):
         return action
     for step in planner.plan(state, tick, frozenset()):
@@ -56,6 +62,8 @@ def _carry_out(trial: Rehearsal, action: Action) -> None:
         _scoop(trial, target, place)
     elif verb == "chop":
         _chop(trial, target)
+    elif verb == COOK:
+        _cook(trial, target)
     elif verb in ("turn_on", "turn_off"):
         station = _cooker(trial, target or place, on=verb == "turn_on")
         trial.go(station)
@@ -112,8 +120,8 @@ def _scoop(trial: Rehearsal, food: str, plate: str) -> None:
 def _chop(trial: Rehearsal, food: str) -> None:
     boards = trial.kitchen.layout.of_kind("board")
     portion = trial.state.portion(food)
-    kind = portion.food if portion else food
-    if kind not in FOODS or not FOODS[kind].chop or (portion is not None and portion.chopped):
+    kind = trial.kitchen.food_of(food)
+    if not kind or not FOODS[kind].chop or (portion is not None and portion.chopped):
         raise Impossible("not to be chopped")
     if portion is None or portion.at not in boards:
         trial.get(food)
@@ -124,6 +132,35 @@ def _chop(trial: Rehearsal, food: str) -> None:
         trial.free_hands()
         trial.go(portion.at)
     trial.do(Action("chop", food))
+
+
+def _cook(trial: Rehearsal, named: str) -> None:
+    """Onto the heat in a vessel of its own, chopped first where the recipe has it so; without a name what comes next."""
+    kitchen, goal = trial.kitchen, trial.planner.goal
+    id = named or trial.state.hand or _next_to_cook(trial)
+    food = kitchen.food_of(id)
+    portion = trial.state.portion(id)
+    if portion is None and food:
+        id = kitchen.next_id(trial.state, food) or ""
+    if not food or not id or not FOODS[food].cook or (portion is not None and portion.state != "raw"):
+        raise Impossible("not to be cooked")
+    if portion is not None and portion.at in kitchen.cookers:
+        trial.go(portion.at)
+        trial.do(Action("turn_on", portion.at))
+        return
+    chopped = any(need.food == food and need.chopped for need in goal.needs)
+    if chopped and not (portion is not None and portion.chopped):
+        _chop(trial, id)
+    trial.get(id)
+    trial.onto_heat(id, trial.free(trial.planner.vessels[food]))
+
+
+def _next_to_cook(trial: Rehearsal) -> str:
+    """The first food that the plan puts on the heat; "" where it puts none."""
+    for step in trial.planner.plan(trial.state, trial.tick, frozenset()):
+        if step.action.verb == "put_down" and step.action.place in trial.kitchen.cookers:
+            return step.action.target
+    return ""
 
 
 def _cooker(trial: Rehearsal, named: str, *, on: bool) -> str:

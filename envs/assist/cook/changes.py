@@ -17,10 +17,32 @@ from envs.assist.cook.kitchen import Kitchen
 from envs.assist.cook.recipe import Carry, Clear, Line, Recipe
 from envs.assist.cook.sheet import wish
 from envs.assist.cook.state import CookState
+from envs.assist.event_check import check_name, refuse
 from envs.assist.schedule import ScheduledChange
 from envs.environment import TaskError
 
 EXTRAS = ("cheese", "ketchup", "bun")
+
+
+WISHES = {"modify": (("leave_out",), ("add",), ("swap",)), "side_task": (("carry", "to"), ("clear",))}
+"""The forms of `about`."""
+
+
+def check(kitchen: Kitchen, change: ScheduledChange) -> None:
+    """TaskError for an `about` that no state of this kitchen fits."""
+    about, forms = change.about, WISHES[change.kind]
+    if about and not any(set(about) == set(form) for form in forms):
+        known = " or ".join(" and ".join(form) for form in forms)
+        refuse(change, "about", dict(about), f"does not name {known} alone")
+    check_name(change, "leave_out", kitchen.portions, "portion of a food of this kitchen")
+    for field in ("add", "carry"):
+        check_name(change, field, kitchen.source, "food of this kitchen")
+    places = {"to": kitchen.layout.of_kind("counter", "pass"), "clear": kitchen.layout.of_kind("counter", "board")}
+    for field, known in places.items():
+        check_name(change, field, known, f"place for that here: {', '.join(known)}")
+    swap = about.get("swap")
+    if "swap" in about and not (isinstance(swap, list | tuple) and len(swap) == 2 and set(map(type, swap)) == {int}):
+        refuse(change, "about.swap", swap, "is not two places on the plate, counted from 1")
 
 
 def revised(kitchen: Kitchen, goal: Goal, state: CookState, change: ScheduledChange) -> tuple[Recipe, str]:

@@ -18,12 +18,13 @@ from envs.assist.cook.layouts import LAYOUTS
 from envs.assist.cook.planner import Planner
 from envs.assist.cook.recipe import Carry, Recipe
 from envs.assist.cook.recipes import RECIPES
-from envs.assist.cook.sheet import sheet
+from envs.assist.cook.sheet import sentences, sheet
 from envs.assist.cook.state import CookState
 from envs.assist.cook.words import lexicon
 from envs.assist.domain import Change, Deviation, FactTable, Parameters, PlanStep, TaskSheet
+from envs.assist.event_check import check_said
 from envs.assist.lexicon import Lexicon
-from envs.assist.schedule import ScheduledChange, ScheduledError
+from envs.assist.schedule import ScheduledChange, ScheduledError, ScheduledEvent
 from envs.environment import TaskError
 
 Stock = dict[str, tuple[str, ...]]
@@ -74,8 +75,8 @@ class CookDomain:
             done, burns = times[line.food]
             times[line.food] = (line.done or done, line.burns or burns)
         times |= given
-        self.kitchen = Kitchen(self.layout, stock, times, lexicon(self.layout, stock))
-        self.goal = Goal(self.recipe, self.kitchen.hatch)
+        self.goal = Goal(self.recipe, self.layout.of_kind("pass")[0])
+        self.kitchen = Kitchen(self.layout, stock, times, lexicon(self.layout, stock, sentences(self.goal)))
         self.planner = Planner(self.kitchen, self.goal)
         self._sheet = sheet(self.kitchen, self.goal)
         # The harness, the person and the assistant ask about one state again and again: the last answers are kept.
@@ -96,6 +97,15 @@ class CookDomain:
     def conditions(self) -> tuple[str, ...]:
         """Ids of the goal's conditions, see `envs.assist.cook.goal`."""
         return self.goal.conditions
+
+    def check(self, event: ScheduledEvent) -> None:
+        """TaskError for an event that cannot be in this kitchen: it names the event's id, the field and its value."""
+        if isinstance(event, ScheduledError):
+            mistakes.check(self.kitchen, event)
+        elif isinstance(event, ScheduledChange):
+            changes.check(self.kitchen, event)
+        else:
+            check_said(event, self.lexicon)
 
     def start(self) -> CookState:
         """The state at tick 0."""

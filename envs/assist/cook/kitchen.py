@@ -19,7 +19,7 @@ from envs.assist.cook.foods import FOODS, MOST, TICKS, portion_id
 from envs.assist.cook.heat import moved_to
 from envs.assist.cook.layout import COOKERS, SOURCES, SURFACES, Layout
 from envs.assist.cook.state import PERSON, CookState, Plate, Portion
-from envs.assist.cook.words import PLATES
+from envs.assist.cook.words import COOK, PLATES
 from envs.assist.lexicon import Lexicon
 
 LARGEST_DISH = 8
@@ -43,6 +43,8 @@ class Kitchen:
         self.times = dict(times)
         self.source = {food: source for source, foods in stock.items() for food in foods}
         """food -> the station that holds it."""
+        self.portions = {portion_id(food, n): food for food in self.source for n in range(1, MOST + 1)}
+        """Id of every portion that can be taken -> its food."""
         self.kinds = {id: station.kind for id, station in layout.stations.items()}
         self.distance = layout.distances
         self.cookers = layout.of_kind(*COOKERS)
@@ -60,6 +62,7 @@ class Kitchen:
             "turn_off": self._turn_off,
             "trash": self._trash,
             "serve": self._serve,
+            COOK: self._cook,
         }
 
     def start(self) -> CookState:
@@ -237,7 +240,23 @@ class Kitchen:
             return f"There is no room on {self.name(self.hatch)}."
         return replace(state, hand="", plates=_with(state.plates, replace(plate, at=self.hatch)))
 
+    def _cook(self, state: CookState, action: Action, tick: int) -> str:
+        """No action of its own: why it cannot be done at once."""
+        portion = state.portion(action.target)
+        if portion is not None and portion.since is not None:
+            return f"{self.name(portion.id).capitalize()} is on the heat already."
+        food = portion.food if portion else self.food_of(action.target)
+        if action.target and not (food and FOODS[food].cook):
+            return f"{self.name(action.target).capitalize()} is not cooked."
+        if portion is not None and portion.state != "raw":
+            return f"{self.name(portion.id).capitalize()} has been cooked already."
+        return "Cooking takes more than one step."
+
     # helpers
+
+    def food_of(self, id: str) -> str:
+        """The food of a portion that is or could be taken here; "" for anything else."""
+        return self.portions.get(id, "")
 
     def _fresh(self, state: CookState, id: str) -> Portion | str:
         """A new portion out of the source at which the person stands."""

@@ -12,7 +12,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictStr, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictStr, model_validator
+
+from envs.assist.plain_text import NameText, plain
 
 Kind = Literal["fridge", "pantry", "crate", "pan", "pot", "fryer", "board", "counter", "plates", "pass", "trash"]
 SOURCES: tuple[Kind, ...] = ("fridge", "pantry", "crate")
@@ -25,6 +27,9 @@ NEEDED: tuple[Kind, ...] = (*SOURCES, *COOKERS, "board", "counter", "plates", "p
 Tile = tuple[int, int]
 """(x, y)."""
 FLOOR, CABINET = ".", "#"
+LARGEST = 40
+"""Tiles of a kitchen's side at most."""
+RowText = Annotated[StrictStr, Field(max_length=LARGEST), AfterValidator(plain)]
 
 
 class Station(BaseModel):
@@ -32,9 +37,9 @@ class Station(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    id: Annotated[StrictStr, Field(min_length=1)]
+    id: NameText
     kind: Kind
-    label: Annotated[StrictStr, Field(min_length=1)]
+    label: NameText
 
 
 class Layout(BaseModel):
@@ -47,10 +52,10 @@ class Layout(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    name: Annotated[StrictStr, Field(min_length=1)]
-    rows: tuple[StrictStr, ...]
+    name: NameText
+    rows: Annotated[tuple[RowText, ...], Field(max_length=LARGEST)]
     legend: Mapping[StrictStr, Station]
-    start: StrictStr
+    start: NameText
 
     @model_validator(mode="after")
     def _sound(self) -> Layout:

@@ -24,11 +24,14 @@ from envs.assist.condition import Condition, FactIs
 from envs.assist.cook.foods import DRINKS, FOODS
 from envs.assist.cook.goal import Need
 from envs.assist.cook.heat import next_turn
+from envs.assist.cook.kitchen import Kitchen
 from envs.assist.cook.outlook import Outlook
 from envs.assist.cook.planner import Planner
 from envs.assist.cook.rehearsal import Impossible, Rehearsal
 from envs.assist.cook.state import CookState
+from envs.assist.cook.words import COOK
 from envs.assist.domain import LEAD, Deviation
+from envs.assist.event_check import check_fields, check_name
 from envs.assist.schedule import ErrorKind, ScheduledError
 
 HOWS = ("repeat", "forget", "skip")
@@ -37,6 +40,15 @@ LONGEST = 60
 """Ticks that a person stays away from the heat at most."""
 REHEARSED = 80
 """Actions of the plan that are looked ahead for an omission's commit."""
+
+
+def check(kitchen: Kitchen, error: ScheduledError) -> None:
+    """TaskError for an `about` that no state of this kitchen fits."""
+    extra = {"misstep": ("how",), "wrong_thing": ("instead",)}
+    check_fields(error, ("item", *extra.get(error.kind, ())))
+    check_name(error, "how", HOWS, f"form of a misstep: {', '.join(HOWS)}")
+    check_name(error, "item", kitchen.portions, "food of this kitchen, nor a portion of one")
+    check_name(error, "instead", kitchen.source, "food of this kitchen")
 
 
 def deviate(planner: Planner, state: CookState, tick: int, error: ScheduledError, pace: float) -> Deviation | None:
@@ -176,7 +188,7 @@ def _skip(scene: _Scene) -> Iterator[Deviation]:
         if scene.goal.ordered and later:
             commit = FactIs(thing=scene.id(later[0]), property="at", value=scene.dish.id)
         names = (need.chopped_condition, need.cooked_condition, need.plate_condition)
-        remedy = (Action("pick_up", id), Action("chop", id), Action("scoop", id))
+        remedy = (Action("pick_up", id), Action("chop", id), Action("scoop", id), *_heated(need, id))
         return scene.omission("misstep", commit, frozenset(filter(None, names)), (id,), remedy)
 
     absent = [
@@ -225,7 +237,8 @@ def _wrong_thing(scene: _Scene) -> Iterator[Deviation]:
             trial.get(id)
             trial.onto_heat(id, trial.free(scene.planner.vessels[other]))
         blind = frozenset({need.chopped_condition or need.cooked_condition})
-        return _made(scene, "wrong_thing", trial, blind, (id,), (Action("pick_up", due), Action("chop", due)))
+        remedy = (Action("pick_up", due), Action("chop", due), *_heated(need, due))
+        return _made(scene, "wrong_thing", trial, blind, (id,), remedy)
 
     absent = [
         (need, other)
@@ -286,8 +299,10 @@ def _unfinished(scene: _Scene) -> Iterator[Deviation]:
             return None
         vessel = next(iter(scene.planner.vessels[need.food]))
         place = scene.view.portions[id].at
-        wait = Action("put_down", id, place if place in scene.kitchen.cookers else vessel)
-        return _made(scene, "unfinished", trial, frozenset({need.cooked_condition}), (id,), (Action("wait"), wait))
+        stove = place if place in scene.kitchen.cookers else vessel
+        lit = () if stove in scene.state.on else (Action("turn_on", stove),)
+        remedy = (Action("wait"), Action("put_down", id, stove), *lit, *_heated(need, id))
+        return _made(scene, "unfinished", trial, frozenset({need.cooked_condition}), (id,), remedy)
 
     if scene.view.junk:
         return
@@ -325,6 +340,11 @@ def _unattended(scene: _Scene) -> Iterator[Deviation]:
         if need.cooked and scene.wanted(need.item)
     ]
     yield from _tries((lambda need=need: attempt(need)) for need in hot)
+
+
+def _heated(need: Need, id: str) -> tuple[Action, ...]:
+    """In people's words what is right for a line that is cooked."""
+    return (Action(COOK, id),) if need.cooked else ()
 
 
 def _slow_work(trial: Rehearsal, until: int) -> None:

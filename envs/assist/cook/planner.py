@@ -67,7 +67,7 @@ class Planner(Moves):
                 hot.append((portion, need))
         if not hot:
             return []
-        if state.hand == view.dish.id and not view.junk and self._next(view) in [need for _, need in hot]:
+        if state.hand == view.dish.id and not view.junk and self.next_line(view) in [need for _, need in hot]:
             return []  # it is about to be plated
         portion, need = hot[0]
         if state.hand and state.hand not in PLATES and self._can_wait(view, portion, tick):
@@ -97,7 +97,7 @@ class Planner(Moves):
         if need is not None:
             if need.item in view.ready:
                 dish = view.dish
-                if not view.junk and self._next(view) is need and dish.at in self.kitchen.surfaces:
+                if not view.junk and self.next_line(view) is need and dish.at in self.kitchen.surfaces:
                     return self._at(state, dish.at, Action("put_down", held.id, dish.id), part=PLATE)
                 return self.stash(view, held.id, need.item)
             if self._to_chop(view, need, held):
@@ -139,7 +139,7 @@ class Planner(Moves):
             if view.plated or useful:
                 return self.stash(view, held.id, PLATE)
             return self._at(state, kitchen.bin, Action("trash", held.id), part=PLATE)
-        if (need := self._next(view)) is not None:
+        if (need := self.next_line(view)) is not None:
             return self._scoop(view, need, held)
         if self._prepare(view) or self._unbury(view):
             return self.stash(view, held.id, PLATE)
@@ -160,7 +160,7 @@ class Planner(Moves):
             return steps + self._at(state, self.kitchen.hatch, serve, part=SERVE, start=dish.at)
         if view.junk:
             return self._at(state, dish.at, Action("pick_up", dish.holds[-1]), part=PLATE)
-        need = self._next(view)
+        need = self.next_line(view)
         if need is not None:
             return self._at(state, dish.at, Action("pick_up", dish.id), part=PLATE) + self._scoop(view, need, dish)
         return self._unbury(view) or self._side(view) or self._wait(view) or self._tidy(view)
@@ -334,7 +334,7 @@ class Planner(Moves):
 
     # small things
 
-    def _next(self, view: Outlook) -> Need | None:
+    def next_line(self, view: Outlook) -> Need | None:
         """The line that can be plated now: the first that is left, without an order the nearest."""
         choice = view.remaining[:1] if self.goal.ordered else view.remaining
         able = [need for need in choice if self._within_reach(view, need)]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, model_validator
 
 from envs.assist.cook.foods import FOODS, MOST, Food, portion_id
+from envs.assist.plain_text import NameText
 
 Ticks = Annotated[StrictInt, Field(ge=1, le=200)]
 
@@ -21,7 +22,7 @@ class Line(_Checked):
     done: ticks on the heat until it is done; burns: ticks from then until it is burnt; None: as the food has it.
     """
 
-    food: StrictStr
+    food: NameText
     chopped: StrictBool = False
     cooked: StrictBool = False
     done: Ticks | None = None
@@ -47,8 +48,8 @@ class Carry(_Checked):
     """Side task: take one portion of a food to a station, as it is."""
 
     type: Literal["carry"] = "carry"
-    food: StrictStr
-    place: StrictStr
+    food: NameText
+    place: NameText
 
     @property
     def condition(self) -> str:
@@ -60,7 +61,7 @@ class Clear(_Checked):
     """Side task: leave nothing on a station."""
 
     type: Literal["clear"] = "clear"
-    place: StrictStr
+    place: NameText
 
     @property
     def condition(self) -> str:
@@ -77,8 +78,8 @@ class Recipe(_Checked):
     One food stands in up to three lines, prepared in one way. A side task's food stands in no line.
     """
 
-    name: Annotated[StrictStr, Field(min_length=1)]
-    title: Annotated[StrictStr, Field(min_length=1)]
+    name: NameText
+    title: NameText
     lines: Annotated[tuple[Line, ...], Field(min_length=1, max_length=6)]
     ordered: StrictBool = True
     sides: Annotated[tuple[Side, ...], Field(max_length=3)] = ()

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from envs.assist.action import Action
 from envs.assist.cook.foods import FOODS
 from envs.assist.cook.goal import Goal, Need
 from envs.assist.cook.kitchen import Kitchen
 from envs.assist.cook.outline import PLATE, SERVE
 from envs.assist.cook.recipe import Carry, Side
+from envs.assist.cook.words import COOK, PLATES, portion_name
 from envs.assist.domain import TaskSheet
 
+PLATING = ("plate the dish in order", "plate the dish")
+"""How the plating is called where its order is binding, and where it is not."""
 COUNTS = {2: "two portions of ", 3: "three portions of "}
 
 
 def sheet(kitchen: Kitchen, goal: Goal) -> TaskSheet:
     """The sheet of one goal. Parts: each line's item, PLATE, SERVE, and the side tasks' conditions."""
-    parts = {need.item: _part(kitchen, need) for need in goal.by_work}
-    parts[PLATE] = "plate the dish in order" if goal.ordered else "plate the dish"
+    parts = {need.item: part(need) for need in goal.by_work}
+    parts[PLATE] = PLATING[0] if goal.ordered else PLATING[1]
     parts[SERVE] = f"serve the dish at {kitchen.name(kitchen.hatch)}"
     parts |= {side.condition: wish(kitchen, side) for side in goal.recipe.sides}
     title = goal.recipe.title
@@ -34,6 +38,15 @@ def sheet(kitchen: Kitchen, goal: Goal) -> TaskSheet:
     return TaskSheet(" ".join(sentences), parts)
 
 
+def sentences(goal: Goal) -> dict[str, tuple[Action, ...]]:
+    """The sheet's parts that are understood as a whole -> what they ask for: both verbs of "chop and cook the steak"
+    are about the steak, and the dish is what food is plated on.
+    """
+    lines = {need: part(need) for need in goal.needs if need.chopped and need.cooked}
+    found = {words: (Action("chop", need.item), Action(COOK, need.item)) for need, words in lines.items()}
+    return found | dict.fromkeys(PLATING, (Action("scoop", "", PLATES[0]),))
+
+
 def wish(kitchen: Kitchen, side: Side) -> str:
     """A side task in words, without a subject."""
     if isinstance(side, Carry):
@@ -41,9 +54,10 @@ def wish(kitchen: Kitchen, side: Side) -> str:
     return f"leave nothing on {kitchen.name(side.place)} when the dish is served"
 
 
-def _part(kitchen: Kitchen, need: Need) -> str:
+def part(need: Need) -> str:
+    """A line's preparation in a few words: "chop and cook the steak"."""
     verbs = [verb for verb, wanted in (("chop", need.chopped), ("cook", need.cooked)) if wanted]
-    return f"{' and '.join(verbs) or 'get'} {kitchen.name(need.item)}"
+    return f"{' and '.join(verbs) or 'get'} the {portion_name(need.food, need.number)}"
 
 
 def _prepared(kitchen: Kitchen, goal: Goal, food: str) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from envs.assist.action import Action
 from envs.assist.cook.foods import FOODS, MOST, portion_id
 from envs.assist.cook.layout import COOKERS, SOURCES, Layout, Station
 from envs.assist.lexicon import Lexicon, VerbForms
 
 PLATES = ("plate", "plate_2", "plate_3")
 """Ids of the plates."""
+COOK = "cook"
+"""To put food on the heat, and all that comes before that: people's word, no action of the kitchen."""
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
 VERBS: dict[str, VerbForms] = {
     "go_to": VerbForms(
@@ -58,8 +61,14 @@ VERBS: dict[str, VerbForms] = {
         ("trashing", "throwing away", "throwing out", "discarding"),
     ),
     "serve": VerbForms(("serve", "hand out"), ("served", "handed out"), ("serving", "handing out")),
+    COOK: VerbForms(
+        ("cook", "fry", "boil", "heat up"),
+        ("cooked", "fried", "boiled"),
+        ("cooking", "frying", "boiling"),
+        said=True,
+    ),
 }
-"""Verb -> forms. `turn_off` is ours; the others are the paper's (Table 19)."""
+"""Verb -> forms. `turn_off` is ours; the others are the paper's (Table 19), but for COOK, which is only said."""
 VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("state", "raw"): ("raw", "uncooked", "undercooked"),
     ("state", "cooking"): ("cooking", "still cooking", "on the heat", "not done yet"),
@@ -86,8 +95,12 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 """Kind -> other names, for a station that is the only one of its kind."""
 
 
-def lexicon(layout: Layout, stock: Mapping[str, tuple[str, ...]]) -> Lexicon:
-    """Names of one kitchen. stock: source -> the foods that it holds."""
+def lexicon(
+    layout: Layout,
+    stock: Mapping[str, tuple[str, ...]],
+    sentences: Mapping[str, tuple[Action, ...]] | None = None,
+) -> Lexicon:
+    """Names of one kitchen. stock: source -> the foods that it holds. sentences: of the task sheet, see `Lexicon`."""
     things = {id: _station(station, layout) for id, station in layout.stations.items()}
     held = [food for foods in stock.values() for food in foods]
     for food in held:
@@ -95,13 +108,21 @@ def lexicon(layout: Layout, stock: Mapping[str, tuple[str, ...]]) -> Lexicon:
         for number in range(2, MOST + 1):
             nth, name = NTH[number - 1], FOODS[food].names[0]
             other = (f"other {name}",) if number == 2 else ()
-            things[portion_id(food, number)] = (f"{nth} portion of {name}", f"{nth} {name}", *other)
+            things[portion_id(food, number)] = (portion_name(food, number), f"{nth} {name}", *other)
     things["plate"] = ("plate", "dish")
     things["plate_2"] = ("second plate", "other plate", "new plate", "fresh plate")
     things["plate_3"] = ("third plate",)
     unreal = tuple(food.names[0] for food in FOODS.values() if food.id not in held)
     joints = {id: "in" for id in layout.of_kind(*SOURCES, *COOKERS, "trash")}
-    return Lexicon(things, frozenset(layout.stations), VERBS, VALUES, unreal, joints=joints)
+    return Lexicon(
+        things, frozenset(layout.stations), VERBS, VALUES, unreal, joints=joints, sentences=sentences or {}
+    )
+
+
+def portion_name(food: str, number: int) -> str:
+    """A portion's spoken name without article: "chips", "second portion of chips"."""
+    name = FOODS[food].names[0]
+    return name if number == 1 else f"{NTH[number - 1]} portion of {name}"
 
 
 def _station(station: Station, layout: Layout) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from envs.assist.action import WAIT
+from envs.assist.action import WAIT, Action
 from envs.assist.grounding import vocabulary as voc
 from envs.assist.grounding.inflect import ing_form, past_forms, plural, singular, third_person
 from envs.assist.grounding.words import STOPS, Words, split
@@ -44,6 +44,8 @@ class Sense:
     spoken: bool = True
     lemma: str = ""
     """The base form of its first word."""
+    said: bool = False
+    """No action of the world, see `VerbForms`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,15 @@ class Value:
     words: Phrase
     prop: str
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Words of the task sheet, understood as a whole. last_later: the last action waits for something ("when ...")."""
+
+    words: Phrase
+    actions: tuple[Action, ...]
+    last_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +109,8 @@ class Compiled:
         self.marked = _marked(lexicon)
         self.attributes, self.index = _attributes(lexicon)
         self.groups = _groups(self.nouns)
+        self.meant = lexicon.meant
+        self.sentences = _sentences(lexicon)
         self.switches = {
             sense.rest[0]: sense
             for senses in self.verbs.values()
@@ -126,6 +139,12 @@ class Compiled:
     def value(self, words: list[str], at: int) -> Value | None:
         """The longest phrase for a value that begins there."""
         return _longest(self.values, words, at)
+
+
+    def sentence(self, words: list[str], at: int, stop: int) -> Sentence | None:
+        """The longest of the sheet's sentences that begins there and ends before word `stop`."""
+        found = _longest(self.sentences, words, at)
+        return found if found is not None and at + len(found.words) <= stop else None
 
 
 def cue(words: list[str], at: int) -> Cue | None:
@@ -236,7 +255,7 @@ def _verbs(given: tuple[tuple[str, VerbForms], ...]) -> dict[str, list[Sense]]:
     table: dict[str, dict[Sense, None]] = {}
 
     def add(verb: str, forms: VerbForms, words: Phrase, form: str, spoken: bool, lemma: str) -> None:
-        sense = Sense(verb, form, words[1:], forms.takes, forms.joint, spoken, lemma)
+        sense = Sense(verb, form, words[1:], forms.takes, forms.joint, spoken, lemma, forms.said)
         table.setdefault(words[0], {}).setdefault(sense)
 
     def inflect(verb: str, forms: VerbForms, words: Phrase, spoken: bool) -> None:
@@ -294,6 +313,16 @@ def _attributes(lexicon: Lexicon) -> tuple[dict[str, frozenset[str]], dict[str, 
             if word.isdigit():
                 index.setdefault(thing, int(word))
     return attributes, index
+
+
+def _sentences(lexicon: Lexicon) -> dict[str, list[Sentence]]:
+    """The sheet's sentences by their first word; one with a mark that ends a sentence is left to the other rules."""
+    found: list[tuple[Phrase, Sentence]] = []
+    for text, actions in lexicon.sentences.items():
+        words = tuple(split(text).words)
+        if words and STOPS.isdisjoint(words):
+            found.append((words, Sentence(words, actions, not {"when", "once", "after"}.isdisjoint(words))))
+    return _by_first_word(found)
 
 
 def _groups(nouns: dict[str, list[Noun]]) -> dict[str, tuple[str, ...]]:

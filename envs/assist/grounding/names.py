@@ -80,6 +80,11 @@ class Names:
             if not name.pronoun:
                 self.things.update(dict.fromkeys(name.ids))
 
+    def mention(self, things: tuple[str, ...]) -> None:
+        """Remember things that were spoken of without a name of their own."""
+        self.named.extend(things)
+        self.things.update(dict.fromkeys(things))
+
     def last(self, fit: Fit, but: Sequence[str] = ()) -> str | None:
         """What a singular pronoun means."""
         places = self.grammar.places
@@ -319,8 +324,12 @@ class Names:
         last = next((thing for thing in reversed(self.named) if thing in ids), None)
         if before.other:
             return tuple(thing for thing in ids if thing != last) if last and len(ids) == 2 else ()
-        if (noun.many or before.both) and before.quantity in (None, len(ids)):
-            return ids
+        if noun.many or before.both:
+            meant = tuple(thing for thing in ids if thing in self.grammar.meant)
+            if before.quantity == len(meant) or (before.quantity is None and len(meant) > 1):
+                return meant
+            if before.quantity in (None, len(ids)):
+                return ids
         if noun.many or before.quantity not in (None, 1):
             return ()
         return (last,) if last else ()

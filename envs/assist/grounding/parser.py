@@ -14,7 +14,10 @@ usual synonyms that the lexicon leaves free. What an act says, beyond `act.py`:
 * PROMISE: `target`, `prop` and `value` of what is waited for. ASK: `verb` and `target` of what is asked.
 
 A pronoun without anything that it could mean leaves its target open. A name that fits several things, or none, is never
-guessed: the act's target is empty (several), or there is no act (none), and the words stand in `unknown`.
+guessed: the act's target is empty (several), or there is no act (none), and the words stand in `unknown`. A plural
+means those of the things that the task is about (`Lexicon.meant`), where there are several or the number says so.
+`Lexicon.sentences` are understood as a whole: advice or a warning of all that they ask for; one that asks for nothing
+is an ACKNOWLEDGE. A claim with a verb that is only said (`VerbForms.said`) is a claim without a verb.
 
 These forms are always understood, with A and B as `Lexicon.say(action)` and X as `Lexicon.name(thing)` say them:
 
@@ -112,6 +115,8 @@ class _Content:
             tuple(lexicon.verbs.items()),
             tuple(lexicon.values.items()),
             lexicon.unreal,
+            lexicon.meant,
+            tuple(lexicon.sentences.items()),
         )
         self._hash = hash(repr(self.key[0])) ^ hash(self.key[1]) ^ hash(repr(self.key[2:]))
 

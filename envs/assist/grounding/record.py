@@ -76,6 +76,7 @@ class Record:
     def of_group(self, kind: ActKind, group: VerbGroup, text: str, **more: object) -> bool:
         """Acts of a verb with its arguments, one for each target; whether there was anything to take."""
         sense = group.sense
+        verb = "" if sense.said and kind == ActKind.CLAIM else sense.verb
         for name in (*group.targets, *((group.place,) if group.place else ())):
             self.of_name(name)
         for name in group.others:
@@ -100,9 +101,9 @@ class Record:
             targets.append(("", True))
         for n, (target, lost) in enumerate(targets or [("", False)]):
             if sense.takes == "place" and sense.joint:
-                act = Act(kind, text, sense.verb, "", target or place, **more)  # pyright: ignore[reportArgumentType]
+                act = Act(kind, text, verb, "", target or place, **more)  # pyright: ignore[reportArgumentType]
             else:
-                act = Act(kind, text, sense.verb, target, place, **more)  # pyright: ignore[reportArgumentType]
+                act = Act(kind, text, verb, target, place, **more)  # pyright: ignore[reportArgumentType]
             if kind == ActKind.ADVISE:
                 act = replace(act, later=self.later or (group.chained and n > 0))
                 self.advised = self.advised or not act.later

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from envs.assist.event_check import check_fields, check_name, refuse
 from envs.assist.household.goals import Goal, GoalKind, joint, parse
 from envs.assist.household.parameters import HouseholdParameters, Part, condition
 from envs.assist.household.planner import Planner
@@ -16,14 +17,21 @@ from envs.assist.household.state import HouseholdState
 from envs.assist.schedule import ScheduledChange
 
 
+def check(setting: Setting, change: ScheduledChange) -> None:
+    """TaskError for an `about` that no state of this home fits."""
+    check_fields(change, ("thing", "place"))
+    check_name(change, "thing", setting.index, "thing here")
+    check_name(change, "place", setting.scene.receptacles, "furniture here")
+
+
 def revised(
     setting: Setting, planner: Planner, state: HouseholdState, met: frozenset[str], change: ScheduledChange
 ) -> tuple[HouseholdParameters, str]:
-    """The parameters under the new plan, and the new wish in full. ValueError where nothing can be changed."""
+    """The parameters under the new plan, and the new wish in full. TaskError where nothing can be changed."""
     ways = _modified(setting, planner, state, met, change) if change.kind == "modify" else iter(())
     found = next(ways, None) or next(_added(setting, planner, state, met, change), None)
     if found is None:
-        raise ValueError(f"about: nothing in this task can be changed by {dict(change.about)}")
+        refuse(change, "about", dict(change.about), "changes nothing that is still to be done here")
     parts, words = found
     asked = setting.parameters
     return asked.model_copy(update={"parts": parts, "text": f"{asked.text} {words}"}), words

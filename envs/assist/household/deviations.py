@@ -21,13 +21,14 @@ from typing import Any
 from envs.assist.action import Action
 from envs.assist.condition import AllOf, FactIs, Since
 from envs.assist.domain import LEAD, Deviation
+from envs.assist.event_check import check_fields, check_name
 from envs.assist.household.goals import LEFT, MOVED
 from envs.assist.household.parameters import FIXTURES
 from envs.assist.household.planner import Planner
 from envs.assist.household.rules import ON_THE_FLOOR, WALKS, Rules
 from envs.assist.household.setting import Setting
 from envs.assist.household.state import DOWN, HouseholdState
-from envs.assist.schedule import ErrorKind
+from envs.assist.schedule import ErrorKind, ScheduledError
 from envs.home.objects import alike
 
 GOES_ON = LEAD + 4
@@ -36,7 +37,17 @@ HESITATES = 6
 """Ticks of looking about that may fill an error up to LEAD; where that is not enough it cannot be made."""
 NEAR = 3
 """Surfaces on which a thing is put down on the way: the nearest so many are thought of."""
+HOWS = ("skip", "repeat", "forget")
+"""The three forms of a misstep."""
 About = Mapping[str, Any]
+
+
+def check(setting: Setting, error: ScheduledError) -> None:
+    """TaskError for an `about` that no state of this home fits."""
+    check_fields(error, ("how", "thing", "place") if error.kind == "misstep" else ("thing", "place"))
+    check_name(error, "how", HOWS, f"form of a misstep: {', '.join(HOWS)}")
+    check_name(error, "thing", setting.index.keys() | setting.scene.receptacles.keys(), "thing or furniture here")
+    check_name(error, "place", setting.scene.receptacles, "furniture here")
 
 
 class Deviator:
@@ -62,7 +73,7 @@ class Deviator:
     # -- the kinds --------------------------------------------------------------------------------------------------
 
     def _misstep(self, state: HouseholdState, tick: int, about: About) -> Iterator[Deviation]:
-        hows = [about["how"]] if "how" in about else ["skip", "repeat", "forget"]
+        hows = [about["how"]] if "how" in about else HOWS
         for how in hows:
             yield from {"skip": self._skip, "repeat": self._repeat, "forget": self._forget}[how](state, tick, about)
 

@@ -13,17 +13,17 @@ from typing import Any
 
 from envs.assist.action import Action
 from envs.assist.domain import Change, Deviation, FactTable, PlanStep, TaskSheet
-from envs.assist.household.changes import revised
-from envs.assist.household.deviations import Deviator
+from envs.assist.event_check import check_said
+from envs.assist.household import changes, deviations
 from envs.assist.household.goals import GoalKind
 from envs.assist.household.lexicon import lexicon_of
 from envs.assist.household.parameters import DRINKS, HouseholdParameters
 from envs.assist.household.planner import Planner
 from envs.assist.household.rules import Rules, posture
-from envs.assist.household.setting import KEEP_REST, Setting
+from envs.assist.household.setting import KEEP_REST, KEEP_REST_WORDS, Setting
 from envs.assist.household.state import HouseholdState
 from envs.assist.lexicon import Lexicon
-from envs.assist.schedule import ScheduledChange, ScheduledError
+from envs.assist.schedule import ScheduledChange, ScheduledError, ScheduledEvent
 
 RULE = "Nothing else is moved, and nothing else is left open or switched on."
 SHARED = 64
@@ -44,9 +44,9 @@ class HouseholdDomain:
         self._met: dict[HouseholdState, frozenset[str]] = {}
         self._seen: dict[HouseholdState, frozenset[str]] = {}
         self._planner = Planner(self.setting, self.rules, self.met)
-        self._deviator = Deviator(self.setting, self.rules, self._planner, self.met)
+        self._deviator = deviations.Deviator(self.setting, self.rules, self._planner, self.met)
         asked = self.setting.parameters
-        parts = {part.id: part.text for part in asked.parts} | {KEEP_REST: "leave everything else as it was"}
+        parts = {part.id: part.text for part in asked.parts} | {KEEP_REST: KEEP_REST_WORDS}
         self._sheet = TaskSheet(f"{asked.text} {RULE}", parts)
         self._lexicon = lexicon_of(self.setting)
 
@@ -76,6 +76,15 @@ class HouseholdDomain:
     def conditions(self) -> tuple[str, ...]:
         """The goal's conditions, in the order in which they are best met; the two rules of every task are last."""
         return tuple(self.setting.goals)
+
+    def check(self, event: ScheduledEvent) -> None:
+        """TaskError for an event that cannot be in this home: it names the event's id, the field and its value."""
+        if isinstance(event, ScheduledError):
+            deviations.check(self.setting, event)
+        elif isinstance(event, ScheduledChange):
+            changes.check(self.setting, event)
+        else:
+            check_said(event, self.lexicon)
 
     def start(self) -> HouseholdState:
         """The state at tick 0."""
@@ -167,8 +176,8 @@ class HouseholdDomain:
         return self._deviator.deviate(state, tick, error.kind, dict(error.about), pace)
 
     def revise(self, state: HouseholdState, change: ScheduledChange) -> tuple[HouseholdDomain, HouseholdState, str]:
-        """The domain under a changed plan, the same state, and what the person says."""
-        parameters, words = revised(self.setting, self._planner, state, self.met(state), change)
+        """The domain under a changed plan, the same state, and what the person says. TaskError where there is no way."""
+        parameters, words = changes.revised(self.setting, self._planner, state, self.met(state), change)
         return HouseholdDomain(parameters), state, words
 
     def visible(self, state: HouseholdState) -> frozenset[str]:

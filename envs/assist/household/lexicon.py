@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from envs.assist.household.setting import Setting
+from envs.assist.action import Action
+from envs.assist.household.goals import Goal, GoalKind, parse
+from envs.assist.household.parameters import condition
+from envs.assist.household.setting import KEEP_REST_WORDS, Setting
 from envs.assist.lexicon import Lexicon, VerbForms
 
 VERBS: dict[str, VerbForms] = {
@@ -96,4 +99,41 @@ def lexicon_of(setting: Setting) -> Lexicon:
     names = {name for names in setting.names.values() for name in names}
     unreal = tuple(word for word in UNREAL if not any(word in name for name in names))
     joints = {place: setting.joint(place) for place in setting.scene.receptacles}
-    return Lexicon(dict(setting.names), frozenset(places), VERBS, VALUES, unreal, joints=joints)
+    meant = frozenset((*setting.destination, *setting.drinking, *setting.switching)) & setting.index.keys()
+    return Lexicon(
+        dict(setting.names),
+        frozenset(places),
+        VERBS,
+        VALUES,
+        unreal,
+        joints=joints,
+        meant=meant,
+        sentences=_sentences(setting),
+    )
+
+
+def _sentences(setting: Setting) -> dict[str, tuple[Action, ...]]:
+    """The sheet's parts, which may call things as no lexicon does ("load the dishes"), and what their goals ask for.
+
+    To leave all else as it was asks for nothing, so that nobody looks for a thing in it.
+    """
+    found: dict[str, tuple[Action, ...]] = {KEEP_REST_WORDS: ()}
+    for part in setting.parameters.parts:
+        goals = (setting.goals[condition(setting.scene, parse(text))] for text in part.goals)
+        found[part.text] = tuple(map(_asked, goals))
+    return found
+
+
+def _asked(goal: Goal) -> Action:
+    """The action that makes a goal's condition true."""
+    if goal.kind == GoalKind.IN:
+        return Action("put", goal.thing, goal.place)
+    if goal.kind == GoalKind.SEATED:
+        return Action("sit_on", goal.place)
+    verbs = {
+        GoalKind.CLOSED: "close",
+        GoalKind.ON: "switch_on",
+        GoalKind.OFF: "switch_off",
+        GoalKind.DRUNK: "drink",
+    }
+    return Action(verbs[goal.kind], goal.thing)

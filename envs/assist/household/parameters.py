@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
 from envs.assist.household.goals import Goal, GoalKind, joint, parse
+from envs.assist.plain_text import NameText, SheetText, WishText
 from envs.environment import TaskError
 from envs.home.apartments import load_scene
 from envs.home.objects import instances
@@ -33,18 +34,18 @@ class _Model(BaseModel):
 class Item(_Model):
     """A thing: an instance of the home world's object library, and the furniture where it is at the start."""
 
-    category: StrictStr
+    category: NameText
     instance: Annotated[StrictInt, Field(ge=0)]
-    at: StrictStr
+    at: NameText
 
 
 class Part(_Model):
     """A part of the task. text: a few words for it ("load the dishes"); goals: conditions, see `goals`, in the order in
     which they are best met."""
 
-    id: Annotated[StrictStr, Field(min_length=1)]
-    text: Annotated[StrictStr, Field(min_length=1)]
-    goals: Annotated[tuple[StrictStr, ...], Field(min_length=1)]
+    id: NameText
+    text: WishText
+    goals: Annotated[tuple[WishText, ...], Field(min_length=1)]
 
 
 class HouseholdParameters(_Model):
@@ -55,14 +56,14 @@ class HouseholdParameters(_Model):
     `plate_2`. on, open: ids of what is switched on and what stands open at the start.
     """
 
-    task: StrictStr
-    scene: StrictStr
-    text: Annotated[StrictStr, Field(min_length=1)]
-    start: StrictStr
-    things: dict[StrictStr, Item]
+    task: NameText
+    scene: NameText
+    text: SheetText
+    start: NameText
+    things: dict[NameText, Item]
     parts: Annotated[tuple[Part, ...], Field(min_length=1)]
-    on: tuple[StrictStr, ...] = ()
-    open: tuple[StrictStr, ...] = ()
+    on: tuple[NameText, ...] = ()
+    open: tuple[NameText, ...] = ()
 
     def goals(self, scene: Scene) -> dict[str, tuple[Goal, str]]:
         """Condition -> what it asks for, and the part that it belongs to, in the order of the parts."""

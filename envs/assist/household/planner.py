@@ -56,6 +56,8 @@ class Planner:
     def towards(self, state: HouseholdState, action: Action) -> tuple[Action, ...]:
         """The actions that lead to `action`, which is the last; () when it cannot be reached."""
         wanted = self.completed(state, action)
+        if wanted is not None and wanted.verb == "put" and self.place(state, wanted.target) == wanted.place != "":
+            return ()  # it is there
         found: list[Action] = []
         while wanted is not None and len(found) < LONGEST:
             step = self._lead(state, wanted)

@@ -18,6 +18,7 @@ from envs.rendering.node import Vector
 
 KEEP_REST = "rest"
 """Id of the part that every task has: to leave everything else as it was."""
+KEEP_REST_WORDS = "leave everything else as it was"
 
 
 class Setting:

@@ -17,6 +17,8 @@ from envs.assist.phone.tree import HOME, Node, Phone, slug
 TURN_ON, TURN_OFF, SET, OPEN = "turn_on", "turn_off", "set", "open"
 SPOKEN = (TURN_ON, TURN_OFF, SET, OPEN)
 """Verbs of advice alone."""
+KEEP_REST_WORDS = "leave everything else as it was"
+"""How the sheet calls its last part."""
 UNREAL = (
     "Fingerprint unlock",
     "Blue light lamp",
@@ -73,15 +75,17 @@ VERB_FORMS = {
         ("turn on", "switch on", "enable", "activate"),
         ("turned on", "switched on", "enabled"),
         ("turning on", "switching on", "enabling"),
+        said=True,
     ),
     TURN_OFF: VerbForms(
         ("turn off", "switch off", "disable", "deactivate", "block"),
         ("turned off", "switched off", "disabled", "blocked"),
         ("turning off", "switching off", "disabling", "blocking"),
+        said=True,
     ),
-    SET: VerbForms(("set", "change", "put"), ("set", "changed"), ("setting", "changing"), "both", "to"),
+    SET: VerbForms(("set", "change", "put"), ("set", "changed"), ("setting", "changing"), "both", "to", said=True),
     OPEN: VerbForms(
-        ("open", "go to", "go into", "go back to"), ("opened", "went to"), ("opening", "going to"), "place"
+        ("open", "go to", "go into", "go back to"), ("opened", "went to"), ("opening", "going to"), "place", said=True
     ),
 }
 
@@ -109,7 +113,8 @@ def lexicon_of(phone: Phone, texts: tuple[str, ...]) -> Lexicon:
     said = {("value", value): _said(phone.words[value]) for value in (ON, OFF, *values)}
     said |= {("draft", value): words for (_, value), words in said.items()}
     places = frozenset([*pages, *shared, *values, *typed])
-    return Lexicon(names, places, VERB_FORMS, said, UNREAL, frozenset(names) - {HOME})
+    bare, rest = frozenset(names) - {HOME}, {KEEP_REST_WORDS: ()}  # to leave the rest alone asks for nothing
+    return Lexicon(names, places, VERB_FORMS, said, UNREAL, bare, sentences=rest)
 
 
 def _said(word: str) -> tuple[str, ...]:

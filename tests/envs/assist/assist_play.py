@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import dataclass
 from functools import cache
@@ -89,3 +90,9 @@ def until(log: Log, entry: Entry) -> Log:
     found = Log(log.entries[:place])
     found.tick = entry.tick
     return found
+
+
+def fingerprint(world: str) -> str:
+    """Of a few episodes, to compare processes by."""
+    played = (play(symbolic(world), task, who) for task in some_cases(world)[:2] for who in ("planner", "random"))
+    return hashlib.sha256(b"\n".join(as_bytes(one.episode) for one in played)).hexdigest()

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from envs.assist.action import Action
 from envs.assist.harness import QUIET
 from envs.assist.log import Entry, EntryKind, Log
 from envs.assist.persona import Persona
@@ -30,8 +29,8 @@ LIVES: Mapping[str, str] = {
     "request": "[wv]",
     "plan_change": "[pv]",
 }
-"""Type of event -> all that can become of one, in this order: each comes at most once, and none comes without the other.
-An error that is given up in time is never done; what is done can be understood, then repaired."""
+"""Type of event -> all that can become of one, in this order, and each at most once: an error that is given up in time
+is never done; what is done can be understood, then repaired."""
 
 
 def check_log(log: Log) -> None:
@@ -92,7 +91,9 @@ def _check_messages(entries: list[Entry]) -> None:
     assert [entry.data["message"] for entry in heard] == list(range(len(heard)))
     arrivals = [entry.data["arrives"] for entry in sent]
     assert arrivals == sorted(arrivals)
-    assert [entry.tick for entry in heard] == [max(at, s.tick) for at, s in zip(arrivals, sent, strict=True)][: len(heard)]
+    assert [entry.tick for entry in heard] == [max(at, s.tick) for at, s in zip(arrivals, sent, strict=True)][
+        : len(heard)
+    ]
     assert all(at >= entries[-1].tick for at in arrivals[len(heard) :])
     known = {entry.data["message"] for entry in heard}
     for entry in entries:
@@ -119,7 +120,9 @@ def _check_goal(log: Log) -> None:
     assert bool(fulfilled) == (now.met >= set(now.conditions)) == end.data["fulfilled"]
     in_time = bool(fulfilled) and end.tick <= log.start["deadline"]
     assert end.data["in_time"] == in_time
-    assert [(entry.tick, entry.data) for entry in fulfilled] == ([(end.tick, {"in_time": in_time})] if fulfilled else [])
+    assert [(entry.tick, entry.data) for entry in fulfilled] == (
+        [(end.tick, {"in_time": in_time})] if fulfilled else []
+    )
 
 
 def _check_utterances(entries: list[Entry]) -> None:
@@ -134,8 +137,3 @@ def _check_utterances(entries: list[Entry]) -> None:
         if entry.kind in (EntryKind.ASKED, EntryKind.REQUESTED, EntryKind.CHANGED_PLAN)
     ]
     assert asked == [(entry.tick, entry.data["event"]) for entry in scheduled]
-
-
-def done(log: Log, action: Action) -> list[int]:
-    """Ticks at which an action was completed."""
-    return log.times(action.verb, action.target, action.place)

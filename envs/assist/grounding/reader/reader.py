@@ -8,8 +8,10 @@ unfinished sentences do no harm; what is not understood is kept as unknown.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from envs.assist.grounding import vocabulary as voc
-from envs.assist.grounding.act import ActKind
+from envs.assist.grounding.act import Act, ActKind
 from envs.assist.grounding.arguments import with_rest
 from envs.assist.grounding.compiled import CUES, cue
 from envs.assist.grounding.reader.clause import Clause
@@ -74,6 +76,10 @@ class Reader(Steering):
         """Read what begins at a word; the word after it."""
         words, grammar, clause = self.words, self.grammar, self.clause
         word = words[at]
+        if word in grammar.sentences and clause.frame == "main" and not clause.settled:
+            end = self._sheet(at)
+            if end is not None:
+                return end
         if word == "," or word == ">":
             return self._comma(at)
         if clause.frame == "self" and word in voc.PROMISES and not clause.settled:
@@ -102,6 +108,29 @@ class Reader(Steering):
         if steer is not None and noun is None:
             return self._steer(at, steer.code, at + len(steer.words))
         return self._other(at)
+
+    def _sheet(self, at: int) -> int | None:
+        """A sentence of the task sheet, said as a wish; where it ends, None where none is."""
+        clause, record = self.clause, self.record
+        wished = clause.fresh or clause.to or clause.modal or clause.neg
+        sentence = self.grammar.sentence(self.words, at, self.stop) if wished else None
+        if sentence is None or clause.subject not in ("", "you"):
+            return None
+        end = at + len(sentence.words)
+        kind = ActKind.WARN if clause.neg else ActKind.ADVISE
+        text = self._text(clause.start, end)
+        for n, action in enumerate(sentence.actions, 1):
+            act = Act(kind, text, action.verb, action.target, action.place)
+            if kind == ActKind.WARN:
+                record.add(act)
+            else:
+                record.wish(replace(act, later=sentence.last_later and n == len(sentence.actions)))
+        if not sentence.actions:
+            record.add(Act(ActKind.ACKNOWLEDGE, text))
+        named = (name for action in sentence.actions for name in (action.target, action.place) if name)
+        self.names.mention(tuple(dict.fromkeys(named)))
+        clause.settled, clause.kind, clause.to = True, kind if sentence.actions else None, False
+        return end
 
     def _longer(self, noun: tuple[str, ...], steer, senses, at: int) -> bool:
         """Whether a name is the better reading than a cue or a verb at its first word."""
