@@ -4,11 +4,12 @@
     devices    how fast devices and their pictures are made
     episodes   what demonstrated episodes cost, on the clock and on the disk
     home       what tasks, steps and looks of the home world cost
+    assist     what ticks and frames of the assist worlds cost
     rollout    our driver of episodes against a loop with a barrier at every turn and against TRL's own
     update     an update with pictures that are looked at once, against one that looks anew
     run        where the time of a run went
 
-No test asserts a time, for times depend on the machine. The first four print one line a figure, of processor time.
+No test asserts a time, for times depend on the machine. The first five print one line a figure, of processor time.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from pkgutil import resolve_name
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # the measurements lie beside this file, uninstalled
 
-FIGURES = {name: f"scripts.measurements.{name}:{name}" for name in ("symbolic", "devices", "episodes", "home")}
+FIGURES = {
+    name: f"scripts.measurements.{name}:{name}" for name in ("symbolic", "devices", "episodes", "home", "assist")
+}
 """Each a function of the seconds for a figure, which yields labels and values."""
 TABLES = {
     "rollout": "scripts.measurements.rollout:main",

@@ -21,6 +21,7 @@ from functools import cached_property
 from envs.assist.action import WAIT, Action
 from envs.assist.condition import AllOf, Condition, FactIs, Since
 from envs.assist.domain import LEAD, Deviation
+from envs.assist.event_check import check_fields, check_name
 from envs.assist.phone.advice import NOTHING_CHOSEN
 from envs.assist.phone.dynamics import BACK, DOWN, TAP, UP
 from envs.assist.phone.goal import FAR, NEAR, Goal
@@ -30,7 +31,6 @@ from envs.assist.phone.steps import Steps
 from envs.assist.phone.tree import HOME, slug
 from envs.assist.phone.words import OPEN, SET, TURN_OFF, TURN_ON
 from envs.assist.schedule import ErrorKind, ScheduledError
-from envs.environment import TaskError
 
 HOWS = ("skip", "forget", "repeat")
 
@@ -41,14 +41,21 @@ class Deviations:
     def __init__(self, steps: Steps, goal: Goal) -> None:
         self.steps, self.goal, self.phone, self.dynamics = steps, goal, steps.phone, steps.dynamics
 
+    def check(self, error: ScheduledError) -> None:
+        """TaskError when `about` names what there is not."""
+        check_fields(error, ("how", "setting", "instead") if error.kind == "misstep" else ("setting", "instead"))
+        check_name(error, "how", HOWS, f"form of a misstep: {', '.join(HOWS)}")
+        check_name(error, "setting", self.goal.wanted, "wanted setting")
+        plain = {name for name in self.phone.settings if self.phone.nodes[name].kind != "text"}
+        check_name(error, "instead", plain, "toggle, slider or choice of this phone")
+
     def deviate(self, state: PhoneState, tick: int, error: ScheduledError, pace: float) -> Deviation | None:
-        """The error as it is made now; None when it cannot be. TaskError when `about` names what there is not."""
-        setting, instead = (self._setting(error, name) for name in ("setting", "instead"))
+        """The error as it is made now; None when it cannot be, as where the plan no longer wants the setting."""
+        setting, instead = (error.about.get(name) for name in ("setting", "instead"))
+        if (setting and setting not in self.goal.wanted) or (instead and not self._free(instead)):
+            return None
         if error.kind == "misstep":
-            how = error.about.get("how", "skip")
-            if how not in HOWS:
-                raise TaskError(f"schedule.{error.id}.about.how: {how!r} is none of {', '.join(HOWS)}")
-            if how == "repeat":
+            if error.about.get("how", "skip") == "repeat":
                 return self._first(self._repeat(state, one, pace) for one in self._wanted(setting))
             return self._first(self._skip(state, one, tick) for one in self._wanted(setting))
         if error.kind == "wrong_order":
@@ -193,13 +200,6 @@ class Deviations:
         return self._deviation("unfinished", actions, blind, self._names(setting), remedy)
 
     # -- parts of them -------------------------------------------------------------------------------------------------
-
-    def _setting(self, error: ScheduledError, name: str) -> str | None:
-        setting = error.about.get(name)
-        if setting is not None and setting not in (self.goal.wanted if name == "setting" else self.phone.start):
-            kind = "wanted setting" if name == "setting" else "setting of this phone"
-            raise TaskError(f"schedule.{error.id}.about.{name}: {setting!r} is no {kind}")
-        return setting
 
     def _wanted(self, setting: str | None) -> tuple[str, ...]:
         return (setting,) if setting else tuple(self.goal.wanted)

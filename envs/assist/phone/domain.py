@@ -20,6 +20,7 @@ from typing import Any
 
 from envs.assist.action import Action
 from envs.assist.domain import Change, Deviation, FactTable, PlanStep, TaskSheet
+from envs.assist.event_check import check_said
 from envs.assist.lexicon import Lexicon
 from envs.assist.phone.advice import Advice
 from envs.assist.phone.deviations import Deviations
@@ -27,11 +28,11 @@ from envs.assist.phone.dynamics import Dynamics
 from envs.assist.phone.goal import Goal
 from envs.assist.phone.parameters import PhoneParameters, checked_parameters, phone_of
 from envs.assist.phone.planner import Planner
-from envs.assist.phone.revisions import revised
+from envs.assist.phone.revisions import check_change, revised
 from envs.assist.phone.state import PhoneState
 from envs.assist.phone.steps import Steps
 from envs.assist.phone.words import lexicon_of
-from envs.assist.schedule import ScheduledChange, ScheduledError
+from envs.assist.schedule import ScheduledChange, ScheduledError, ScheduledEvent
 
 
 class PhoneDomain:
@@ -68,6 +69,15 @@ class PhoneDomain:
     def conditions(self) -> tuple[str, ...]:
         """The wanted settings, then the two that say that nothing else has been changed."""
         return self.goal.conditions
+
+    def check(self, event: ScheduledEvent) -> None:
+        """TaskError for an event that cannot be on this phone: it names the event's id, the field and its value."""
+        if isinstance(event, ScheduledError):
+            self._deviations.check(event)
+        elif isinstance(event, ScheduledChange):
+            check_change(self.steps, event)
+        else:
+            check_said(event, self.lexicon)
 
     def start(self) -> PhoneState:
         """The home screen, nothing changed."""

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from envs.assist.phone.dynamics import Dynamics
 from envs.assist.phone.spec import ON
 from envs.assist.phone.state import Values
+from envs.assist.phone.words import KEEP_REST_WORDS
 
 NEAR, FAR = "only_near", "only_far"
 REST = "nothing_else"
@@ -100,4 +101,4 @@ class Goal:
         for setting, value in self.wanted.items():
             holder = self.dynamics.phone.nodes[self.dynamics.phone.holder(setting)]
             parts[setting] = f"{self.wish(setting, value)} in {holder.label}"
-        return parts | {REST: "leave everything else as it was"}
+        return parts | {REST: KEEP_REST_WORDS}

@@ -205,7 +205,9 @@ def _rounded(width: int, height: int, radius: float, line: float) -> tuple[Image
     for inset in (0.0, line):
         large = Image.new("L", (SMOOTH * width, SMOOTH * height), 0)
         edge = SMOOTH * inset
-        corners = (edge, edge, SMOOTH * width - 1 - edge, SMOOTH * height - 1 - edge)
-        ImageDraw.Draw(large).rounded_rectangle(corners, SMOOTH * max(0.0, radius - inset), fill=255)
+        right, bottom = SMOOTH * width - 1 - edge, SMOOTH * height - 1 - edge
+        if right >= edge and bottom >= edge:  # in small pictures a line may leave nothing inside
+            rounded = SMOOTH * max(0.0, radius - inset)
+            ImageDraw.Draw(large).rounded_rectangle((edge, edge, right, bottom), rounded, fill=255)
         masks.append(large.resize((width, height), Image.Resampling.BOX))
     return masks[0], masks[1]

@@ -7,10 +7,11 @@ from functools import lru_cache
 from random import Random
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
 
 from envs.assist.phone.dynamics import LONGEST_TEXT
 from envs.assist.phone.tree import Phone
+from envs.assist.plain_text import NAME_LENGTH, plain, unseen
 from envs.environment import TaskError
 
 
@@ -25,7 +26,7 @@ class PhoneParameters(BaseModel):
     """Setting -> value that it shall get; each differs from the setting's value at the start."""
     start: Mapping[StrictStr, StrictStr] = {}
     """Setting -> value at the start, where it is not the phone's own."""
-    name: StrictStr = ""
+    name: Annotated[StrictStr, Field(max_length=NAME_LENGTH), AfterValidator(plain)] = ""
     """What the configuration is called in tables."""
 
 
@@ -61,9 +62,11 @@ def checked_parameters(parameters: Mapping[str, Any] | PhoneParameters) -> Phone
 def check_value(phone: Phone, field: str, setting: str, value: str) -> None:
     """TaskError when the phone has no such setting or the setting cannot have this value."""
     if setting not in phone.start:
-        raise TaskError(f"{field}: {setting!r} is no setting of this phone")
+        raise TaskError(f"{field}: {setting[:80]!r} is no setting of this phone")
     values = phone.nodes[setting].values
     if values and value not in values:
-        raise TaskError(f"{field}: {value!r} is none of {', '.join(values)}")
+        raise TaskError(f"{field}: {value[:80]!r} is none of {', '.join(values)}")
     if not values and not 0 < len(value) <= LONGEST_TEXT:
-        raise TaskError(f"{field}: {value!r} is not 1 to {LONGEST_TEXT} characters long")
+        raise TaskError(f"{field}: {value[:80]!r} is not 1 to {LONGEST_TEXT} characters long")
+    if unseen(value) is not None:
+        raise TaskError(f"{field}: {value!r} holds a character that cannot be seen")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from envs.assist.action import WAIT, Action
 from envs.assist.domain import PlanStep
@@ -32,6 +32,7 @@ class Intentions:
     part: str
     now: tuple[Action, ...]
     ahead: tuple[PlanStep, ...]
+    view: View
 
     @classmethod
     def of(cls, view: View, plan: Sequence[PlanStep]) -> Intentions:
@@ -40,15 +41,28 @@ class Intentions:
         now = [view.doing] if view.doing is not None else []
         now += view.deviation.actions if view.deviation is not None else ()
         now += [step.action for step in plan if step.part == part]
-        return cls(part, tuple(now), tuple(step for step in plan if step.part != part))
+        return cls(part, tuple(now), tuple(step for step in plan if step.part != part), view)
+
+    def meant(self, act: Act) -> tuple[Act, ...]:
+        """What an act names in the world's own verbs: itself, or of a verb that is only said ("cook the rice") what
+        would be done to its thing, and the last action.
+        """
+        forms = self.view.domain.lexicon.verbs.get(act.verb)
+        if forms is None or not forms.said:
+            return (act,)
+        way = self.view.domain.towards(self.view.state, self.view.tick, act.action)
+        steps = [step for n, step in enumerate(way) if n == len(way) - 1 or (act.target and step.target == act.target)]
+        return tuple(replace(act, verb=step.verb, target=step.target, place=step.place) for step in steps)
 
     def covers_now(self, act: Act) -> bool:
         """Whether the act names something of the present part."""
-        return any(covers(act, action) for action in self.now)
+        named = self.meant(act)
+        return any(covers(one, action) for one in named for action in self.now)
 
     def parts_ahead(self, act: Act) -> frozenset[str]:
         """Later parts of the task in which what the act names comes."""
-        return frozenset(step.part for step in self.ahead if covers(act, step.action))
+        named = self.meant(act)
+        return frozenset(step.part for step in self.ahead if any(covers(one, step.action) for one in named))
 
     @property
     def waits(self) -> bool:

@@ -198,7 +198,17 @@ def _advice(act: Act, message: Message, view: View, intentions: Intentions) -> S
         return Standing.AHEAD
     if not act.later and done_since(act.action, view.log, message.sent - STALE):
         return Standing.KNOWN
+    if _is_done_of_several(act, message, view, intentions):
+        return Standing.KNOWN
     return Standing.UNPLANNED
+
+
+def _is_done_of_several(act: Act, message: Message, view: View, intentions: Intentions) -> bool:
+    """Whether advice about several things ("load the three plates") is meant for the others: this one is done."""
+    if act.later or not done_since(act.action, view.log, 0):
+        return False
+    others = (other for other in message.heard_as.acts if other.kind == ActKind.ADVISE and other.text == act.text)
+    return any(intentions.covers_now(other) or intentions.parts_ahead(other) for other in others if other != act)
 
 
 def _contest(

@@ -226,7 +226,7 @@ class RuleBasedUser:
             if act.kind == ActKind.CLAIM:
                 memory.believed.add(bare(act))
             elif act.kind == ActKind.WARN and standing == Standing.DISPUTED and not heard.errors:
-                memory.avoided.append((bare(act), view.tick + AVOIDS))
+                memory.avoided += [(one, view.tick + AVOIDS) for one in intentions.meant(bare(act))]
             elif act.kind == ActKind.ADVISE:
                 memory.advised |= intentions.parts_ahead(act)
                 if intentions.covers_now(act):

@@ -13,11 +13,19 @@ from dataclasses import dataclass, field, replace
 from envs.assist.action import WAIT, Action
 from envs.assist.condition import Did
 from envs.assist.domain import Change, Deviation, FactTable, PlanStep, TaskSheet
+from envs.assist.event_check import check_fields, check_said, refuse
 from envs.assist.grounding.act import Act, Understood
 from envs.assist.harness import Harness
 from envs.assist.lexicon import Lexicon, VerbForms
 from envs.assist.persona import Persona
-from envs.assist.schedule import ErrorKind, ScheduledChange, ScheduledError
+from envs.assist.schedule import (
+    ErrorKind,
+    ScheduledChange,
+    ScheduledError,
+    ScheduledEvent,
+    ScheduledQuestion,
+    ScheduledRequest,
+)
 from envs.assist.task import AssistTask
 from envs.assist.user.protocol import User
 
@@ -84,6 +92,14 @@ class Errand:
     conditions: tuple[str, ...] = ("bag_in", "water_in", "milk_in", "closed")
     sheet: TaskSheet = SHEET
     lexicon: Lexicon = field(default=LEXICON, compare=False)
+
+    def check(self, event: ScheduledEvent) -> None:
+        if isinstance(event, ScheduledQuestion | ScheduledRequest):
+            check_said(event, self.lexicon)
+        else:
+            check_fields(event, ())
+            if event.type == "error" and event.kind not in ERRORS.values():
+                refuse(event, "kind", event.kind, f"is none of {', '.join(ERRORS.values())}")
 
     def start(self) -> Tea:
         return Tea()

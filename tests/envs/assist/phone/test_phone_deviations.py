@@ -187,4 +187,4 @@ def test_a_form_is_left_unsaved():
 )
 def test_what_there_is_not_is_refused_by_name(kind, about, named):
     with pytest.raises(TaskError, match=named):
-        PRIVACY.deviate(PRIVACY.start(), 0, error(kind, **about), 1.0)
+        PRIVACY.check(error(kind, **about))
