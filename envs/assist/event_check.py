@@ -20,7 +20,7 @@ SHOWN = 80
 
 
 def refuse(event: ScheduledEvent, field: str, value: Any, why: str) -> NoReturn:
-    """Raise the TaskError for one field of an event. field: such as "about.thing". why: "is no food of this kitchen"."""
+    """Raise the TaskError for a field of an event. field: such as "about.thing". why: "is no food of this kitchen"."""
     raise TaskError(f"schedule: event {event.id!r}: {field}: {repr(value)[:SHOWN]} {why}")
 
 

@@ -135,7 +135,7 @@ def _chop(trial: Rehearsal, food: str) -> None:
 
 
 def _cook(trial: Rehearsal, named: str) -> None:
-    """Onto the heat in a vessel of its own, chopped first where the recipe has it so; without a name what comes next."""
+    """Onto the heat, chopped first where the recipe has it so; without a name what comes next."""
     kitchen, goal = trial.kitchen, trial.planner.goal
     id = named or trial.state.hand or _next_to_cook(trial)
     food = kitchen.food_of(id)

@@ -176,7 +176,7 @@ class HouseholdDomain:
         return self._deviator.deviate(state, tick, error.kind, dict(error.about), pace)
 
     def revise(self, state: HouseholdState, change: ScheduledChange) -> tuple[HouseholdDomain, HouseholdState, str]:
-        """The domain under a changed plan, the same state, and what the person says. TaskError where there is no way."""
+        """The domain under a changed plan, the same state, and what the person says. TaskError where that cannot be."""
         parameters, words = changes.revised(self.setting, self._planner, state, self.met(state), change)
         return HouseholdDomain(parameters), state, words
 

@@ -15,6 +15,7 @@ from envs.assist.cases.composition import COOK_PERSONAS, PATTERNS, patterns, per
 from envs.assist.cases.makers import MAKERS
 from envs.assist.cases.making import OVERTIME
 from envs.assist.cases.rehearsal import rehearse
+from envs.assist.cook.layouts import BENCHMARK_LAYOUTS, LAYOUTS
 from envs.assist.cook.recipes import BENCHMARK_RECIPES, RECIPES
 from envs.assist.household import benchmark as household_benchmark
 from envs.assist.persona import PROFILES, Persona
@@ -170,12 +171,13 @@ def test_an_entry_depends_on_its_number_alone(world):
 def test_no_drawn_kitchen_cooks_a_dish_of_the_benchmark_or_stands_as_one(recipes, evaluated):
     options = CookOptions(recipes=recipes)
     dishes = {name: dish(RECIPES[name].model_dump(mode="json")) for name in BENCHMARK_RECIPES}
-    layouts = {name for _, base in MAKERS["cook"].bases() for name in [base["layout"]]}
-    assert len(dishes) == 5 and len(layouts) == 2
+    assert len(dishes) == 5 and len(BENCHMARK_LAYOUTS) == 2
     for seed in range(DRAWN):
         drawn = MAKERS["cook"].drawn(random.Random(seed), options, evaluated)
         assert dish(drawn["recipe"]) not in dishes.values()
-        assert drawn["layout"] not in layouts
+        layout = drawn["layout"]
+        rows = LAYOUTS[layout].rows if isinstance(layout, str) else layout["rows"]
+        assert tuple(rows) not in {tuple(LAYOUTS[name].rows) for name in BENCHMARK_LAYOUTS}
 
 
 def dish(recipe: Mapping[str, Any]) -> list[tuple[str, bool, bool]]:
@@ -245,7 +247,7 @@ def test_a_sampled_list_draws_the_same_cases(tmp_path):
 
 
 BAD: list[tuple[dict[str, Any], list[str]]] = [
-    ({"deadline": 0}, ["parameters.deadline", "(got 0)"]),
+    ({"deadline": 0}, ["parameters.deadline", "(got '0')"]),
     ({"last": 1}, ["last: 1 is before the deadline"]),
     ({"persona": {"trust": "blind"}}, ["parameters.persona.trust", "'blind'"]),
     ({"schedule": [{"type": "party", "id": "p", "when": {"type": "since", "tick": 1}}]}, ["parameters.schedule.0"]),

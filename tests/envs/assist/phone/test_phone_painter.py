@@ -38,7 +38,7 @@ def changed(one: np.ndarray, other: np.ndarray) -> int:
     return int((np.abs(one.astype(int) - other.astype(int)).max(axis=2) > 60).sum())
 
 
-@pytest.mark.parametrize("size", [64, 128, 256, 512])
+@pytest.mark.parametrize("size", [32, 33, 64, 128, 256, 512])
 def test_a_frame_is_a_square_of_the_size_asked_for(size):
     domain = DOMAINS["app_privacy"]
     frame = picture(domain, domain.start(), size=size)
