@@ -197,7 +197,8 @@ def conclude(world: World, out: Path, seed: int, minutes: dict[str, float]) -> N
     for key, name in POLICIES.items():
         s = reports[key]["summary"]
         interval = f"{percent(s['sr']['low'])} - {percent(s['sr']['high'])}"
-        row = (percent(s["sr"]["value"]), interval, percent(s["valid_replies"]), f"{s['spl']:.3f}", f"{s['steps']:.2f}")
+        spl = "-" if s["spl"] is None else f"{s['spl']:.3f}"  # where no shortest path is known
+        row = (percent(s["sr"]["value"]), interval, percent(s["valid_replies"]), spl, f"{s['steps']:.2f}")
         table.add_row(name, *row)
     console.rule("[bold]result")
     console.print(table)

@@ -106,7 +106,8 @@ class Expert:
         errors = [event.id for event in world.harness.asked.schedule if event.type == "error"]
         self._slips: set[str] = set()
         if wrong_turns is not None and errors:
-            missed = slips(rng, len(errors), wrong_turns.probability, wrong_turns.most)
+            apart = random.Random(f"{task.id}:{seed}:slips")  # so that they change no other word
+            missed = slips(apart, len(errors), wrong_turns.probability, wrong_turns.most)
             self._slips = {errors[number] for number in missed}
 
     def move(self) -> Move:

@@ -281,6 +281,7 @@ INVALID: list[ToolCall | ReplyError] = [
     ToolCall("say", {}),
     ToolCall("say", {"message": ""}),
     ToolCall("say", {"message": "  \n "}),
+    ToolCall("say", {"message": "...!?"}),
     ToolCall("say", {"message": LONG}),
     ToolCall("say", {"message": None}),
     ToolCall("say", {"message": 3}),
@@ -305,7 +306,7 @@ def test_a_reply_that_is_none_costs_the_turn_and_says_nothing(call):
     assert told[3] == silent[3]
 
 
-@pytest.mark.parametrize("text", [ODD, "Stop", "?", "9" * 300, "tap " * 99, '"}]', "Wait. " * 60])
+@pytest.mark.parametrize("text", [ODD, "Stop", "9" * 300, "tap " * 99, '"a"}]', "Wait. " * 60])
 def test_any_words_can_be_said(text):
     world = symbolic("phone")
     step = run(world, frozen("phone")[0], [say(text)])[-1]
