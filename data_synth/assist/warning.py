@@ -32,6 +32,8 @@ TELLING: Mapping[str, tuple[str, ...]] = {
     "unattended": ("state", "open", "power"),
 }
 """Kind of error -> properties that show it."""
+SHOWN = ("unfinished", "unattended")
+"""Kinds that the state of a thing shows best."""
 STRAY = ("wrong_thing", "unwanted_thing")
 """Kinds that are about a thing which the task does not need."""
 
@@ -98,27 +100,32 @@ class _Warning:
 
     def _reasons(self) -> Iterator[str]:
         """The most telling first; some "", where it cannot be said."""
-        late: list[str] = []
-        for action, way in self.ways.items():
-            if way and way[-1] in self.plan and not self._times(action) and self._handles(action):
-                yield from (self._spoken("undone", action, ActKind.CLAIM, short) for short in (False, True))
-        things = dict.fromkeys((*self.error.wrong, *(action.target for action in self.ways)))
-        for thing in things:
-            for prop in TELLING[self.error.kind]:
-                claim = self._fact(thing, prop)
-                if thing in self.visible:
-                    yield claim
-                late.append(claim)
+        error = self.error
+        seen, unseen = self._states()
+        undone = [action for action, way in self.ways.items() if way and way[-1] in self.plan and self._is_new(action)]
+        missing = [self._spoken("undone", action, ActKind.CLAIM, short) for action in undone for short in (False, True)]
+        yield from (*seen, *missing) if error.kind in SHOWN else (*missing, *seen)
         if self.done:
-            yield from (self._fact(thing, "at") for thing in things)
-        elif self.error.kind == "misstep":
-            for action in self.ways:
-                if self._times(action) and self._handles(action):
-                    yield self._spoken("already", action, ActKind.CLAIM)
-        if self.error.kind in STRAY:
-            yield self._needless(self.error.wrong[0])
-            late.append(self._fact(self.error.wrong[0], "at"))
-        yield from late
+            yield from (self._fact(thing, "at") for thing in self._matter())
+        elif error.kind == "misstep":
+            again = [action for action in self.ways if self._handles(action) and self._times(action)]
+            yield from (self._spoken("already", action, ActKind.CLAIM) for action in again)
+        if error.kind in STRAY:
+            yield self._needless(error.wrong[0])
+            unseen.append(self._fact(error.wrong[0], "at"))
+        yield from unseen
+
+    def _states(self) -> tuple[list[str], list[str]]:
+        """How the things are that the error is about: of those in view, and of the others."""
+        seen: list[str] = []
+        unseen: list[str] = []
+        for thing in self._matter():
+            facts = seen if thing in self.visible else unseen
+            facts += [self._fact(thing, prop) for prop in TELLING[self.error.kind]]
+        return seen, unseen
+
+    def _matter(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*self.error.wrong, *(action.target for action in self.ways))))
 
     def _insisting(self) -> str:
         """The first right action, whatever comes first by the plan."""
@@ -193,6 +200,9 @@ class _Warning:
 
     def _times(self, action: Action) -> list[int]:
         return self.log.times(action.verb, action.target, action.place)
+
+    def _is_new(self, action: Action) -> bool:
+        return self._handles(action) and not self._times(action)
 
     def _handles(self, action: Action) -> bool:
         return bool(action.target) and self.lexicon.verbs[action.verb].takes in ("thing", "both")

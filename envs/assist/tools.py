@@ -18,7 +18,7 @@ class _Arguments(BaseModel):
 
 
 class SayArguments(_Arguments):
-    message: Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_MESSAGE, pattern=r"\S")] = Field(
+    message: Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_MESSAGE, pattern=r"\w")] = Field(
         description="What you say to the person, who is busy: short and concrete."
     )
 

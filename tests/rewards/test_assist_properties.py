@@ -75,7 +75,7 @@ def test_the_inequalities_of_the_files_comments():
     right = answer["weight"] * (answer["right"] - ANSWER_WINDOW * answer["late_by"])
     notified = notice["weight"] * (notice["notified"] - NOTICE_WINDOW * notice["late_by"])
     least = uptake["weight"] * min(uptake[name] for name in ("request", "plan_change", "ask_next"))
-    assert min(detected, right, notified) > least > dearest
+    assert min(detected, right, notified, least) > dearest
     assert 0 < chatter["step_by_step"] < chatter["moderate"] < chatter["necessary_only"]
     assert 0.73 * error["false_alarm"] > 0.27 * (error["prevented"] + error["detected"])
     assert 0.18 * answer["right"] - 0.82 * answer["wrong"] < -answer["unanswered"]

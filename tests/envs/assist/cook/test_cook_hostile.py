@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +12,6 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from envs.assist.action import Action
-from envs.assist.cases import bench
 from envs.assist.cook.domain import CookDomain
 from envs.assist.cook.layouts import LAYOUTS
 from envs.assist.cook.recipes import RECIPES
@@ -18,16 +19,24 @@ from envs.assist.cook.world import CookWorld
 from envs.assist.errors import ErrorFacts, addressed
 from envs.assist.grounding import Grammar
 from envs.assist.grounding.act import ActKind
+from envs.assist.log import EntryKind
 from envs.assist.persona import PROFILES
 from envs.assist.schedule import ERROR_KINDS, QUESTION_KINDS, ScheduledChange, ScheduledError, ScheduledEvent
 from envs.environment import TaskError
-from envs.episode import Task
+from envs.episode import Task, ToolCall
 from tests.envs.assist.cook.cook_play import act, domain_of
 
+FROZEN = Path(__file__).parents[4] / "configs/benchmarks/ivg_cook.jsonl"
 NOW = {"type": "since", "tick": 0}
 BURRITO = domain_of("loaded_burrito", "galley")
 ODD = [None, 7, True, 1.5, [], ["x"], {}, "", "nope", "\u202e", "rice", "fridge", "pass", "counter_1", "skip", [1, 2]]
 FIELDS = ["how", "item", "instead", "leave_out", "add", "swap", "carry", "to", "clear", "thing", "of", "action", "zz"]
+
+
+def frozen() -> list[dict[str, Any]]:
+    """The domains of the benchmark's cases, each once."""
+    cases = map(json.loads, FROZEN.read_text(encoding="utf-8").splitlines())
+    return list({json.dumps(case["parameters"]["domain"]): case["parameters"]["domain"] for case in cases}.values())
 
 
 def event(**fields: Any) -> Any:
@@ -129,8 +138,7 @@ def test_every_part_of_a_sheet_is_advice_and_its_preparations_can_be_carried_out
 
 
 def test_every_part_of_the_benchmarks_sheets_is_advice() -> None:
-    sheets = {repr(one.parameters["domain"]): one.parameters["domain"] for one in bench("cook")}
-    for parameters in sheets.values():
+    for parameters in frozen():
         domain = CookDomain(parameters)
         for words in domain.sheet.parts.values():
             acts = Grammar.of(domain.lexicon).ground(f"{words}.").acts
@@ -163,3 +171,17 @@ def test_to_cook_it_is_a_warning_of_an_error_that_leaves_it_raw() -> None:
     grammar = Grammar.of(BURRITO.lexicon)
     assert addressed(grammar.ground("Cook the steak.").acts, [facts]) == [facts]
     assert not addressed(grammar.ground("Cook the rice.").acts, [facts])
+
+
+@pytest.mark.parametrize("profile", sorted(PROFILES))
+def test_people_who_mean_to_cook_something_do_not_dispute_being_told_to(profile: str) -> None:
+    asked = task({"recipe": "loaded_burrito", "layout": "galley"})
+    world = CookWorld(render=False)
+    world.reset(Task("cook", "t", 1, {**asked.parameters, "persona": PROFILES[profile].model_dump()}))
+    world.step(ToolCall("say", {"message": "Cook the steak."}))
+    for _ in range(40):
+        world.step(ToolCall("stay_silent", {}))
+    heard = [entry.data["response"] for entry in world.harness.log.of_kind(EntryKind.HEARD)]
+    assert heard and not {"object", "doubt", "ask_back"} & set(heard)
+    if heard == ["follow"]:
+        assert world.harness.log.times("pick_up", "steak")[0] < world.harness.log.times("pick_up", "tomato")[0]
