@@ -117,8 +117,10 @@ class Expert:
         self._read = len(harness.log.entries)
         self._memory.add(fresh)
         self._hear(fresh)
-        plan = harness.domain.plan(harness.state, harness.tick)
-        overlooked = any(error.event in self._slips and self._shows(error) for error in harness.errors)
+        missed = [error for error in harness.errors if error.event in self._slips]
+        believed = frozenset(name for error in missed for name in error.blind)  # who overlooks it takes it for right
+        plan = harness.domain.plan(harness.state, harness.tick, believed & frozenset(harness.domain.conditions))
+        overlooked = any(map(self._shows, missed))
         found = self._most_urgent(plan)
         if found is None:
             waiting = any(entry.kind == EntryKind.SENT for entry in fresh)

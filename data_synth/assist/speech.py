@@ -26,13 +26,11 @@ MESSAGES: Mapping[str, tuple[str, ...]] = {
     "ready": ("{Thing} {is} {value} now.", "{Thing} {is} {value}.", "I see that {thing} {is} {value}."),
     "promise": ("I will tell you when {thing} {is} {value}.", "Okay, I'll let you know when {thing} {is} {value}."),
     "missing": ("Not yet.", "No, not yet."),
-    "all_done": ("Yes, that is all.",),
     "agreed": ("Okay.", "All right."),
 }
 THOUGHTS: Mapping[str, tuple[str, ...]] = {
     "silent": ("All goes well. I stay silent.", "The person is at it. I say nothing.", "Nothing to say now."),
     "waiting": ("I have spoken. I wait for what the person does.", "My words are on their way. I wait."),
-    "slip": ("All goes well. I stay silent.",),
     "warn": ("The person goes wrong. I warn them.", "That is not the plan. I say so in time."),
     "correct": ("Something was done wrong. I help to put it right.", "A mistake was made. I say how to mend it."),
     "answer": ("The person asks what has happened. I answer.", "A question. I answer what I have seen."),

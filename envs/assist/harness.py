@@ -35,6 +35,9 @@ GIVES_UP = 30
 """Ticks after which a person who is done, and hears nothing, goes away."""
 LONGEST_WAIT = 5
 """Ticks that a person waits at most before looking again what there is to do."""
+NOTHING_REGARDED: frozenset[str] = frozenset()
+NO_BELIEFS: tuple[frozenset[str], None, tuple[()]] = (NOTHING_REGARDED, None, ())
+"""What a view says of errors where there are none: regarded, deviation, errors."""
 
 
 @dataclass
@@ -89,6 +92,9 @@ class Harness:
         self._done_since: int | None = None
         self._pause = False
         self._met = domain.met(self.state)
+        self._turns = domain.next_change(self.state)
+        """Tick at which time alone changes the state next."""
+        self._pace, self._notices = asked.persona.pace, asked.persona.notices_after
         self._fresh: list[Entry] = []
         facts = [[thing, prop, value] for (thing, prop), value in sorted(domain.facts(self.state).items())]
         lexicon = domain.lexicon
@@ -123,6 +129,8 @@ class Harness:
     @property
     def regarded(self) -> frozenset[str]:
         """Goal conditions that the person wrongly takes for met."""
+        if not self._errors:
+            return NOTHING_REGARDED
         return frozenset().union(*(error.deviation.blind for error in self._errors)) & frozenset(self.domain.conditions)
 
     @property
@@ -132,22 +140,15 @@ class Harness:
 
     def view(self) -> View:
         """What the person decides by."""
-        return View(
-            self.domain,
-            self.state,
-            self.tick,
-            self.log,
-            self.asked.persona,
-            self.asked.deadline,
-            self.regarded,
-            self.error,
-            self.errors,
-            self.doing,
-        )
+        asked = self.asked
+        beliefs = (self.regarded, self.error, self.errors) if self._errors else NO_BELIEFS
+        return View(self.domain, self.state, self.tick, self.log, asked.persona, asked.deadline, *beliefs, self.doing)
 
     def send(self, text: str, heard_as: Understood, delay: int) -> None:
         """The assistant says something; it arrives `delay` ticks from now, never before what was said earlier."""
-        arrives = max([self.tick + delay, *(arrival for arrival, _ in self._inbox)])
+        arrives = self.tick + delay
+        if self._inbox:
+            arrives = max(arrives, self._inbox[-1][0])
         self._inbox.append((arrives, Message(self._sent, text, heard_as, self.tick)))
         data = {"message": self._sent, "text": text, "arrives": arrives, "heard_as": heard_as.to_json()}
         self._note(EntryKind.SENT, **data)
@@ -185,17 +186,15 @@ class Harness:
     def _next_tick(self) -> int:
         """When something can happen next."""
         stops = [self._doing[2] if self._doing else max(self._idle_until, self.tick + 1)]
-        change = self.domain.next_change(self.state)
-        if change is not None:
-            stops.append(change)
+        if self._turns is not None:
+            stops.append(self._turns)
         if self._inbox:
             stops.append(self._inbox[0][0])
         while self._alarms and self._alarms[0] <= self.tick:
             self._alarms.pop(0)
         stops += self._alarms[:1]
-        notices = self.asked.persona.notices_after
-        if notices is not None:
-            stops += [error.committed + notices for error in self._errors if error.committed is not None]
+        if self._notices is not None:
+            stops += [error.committed + self._notices for error in self._errors if error.committed is not None]
         current = self._current
         if current is not None and current.deviation.commit is not None:
             stops += [tick for tick in ticks_named(current.deviation.commit) if tick > self.tick]
@@ -206,8 +205,7 @@ class Harness:
         return max(self.tick + 1, min(stops))
 
     def _elapse(self) -> None:
-        due = self.domain.next_change(self.state)
-        if due is not None and due <= self.tick:
+        if self._turns is not None and self._turns <= self.tick:
             self._take(self.domain.elapse(self.state, self.tick))
             self._idle_until = self.tick  # the world changed: the person looks again
 
@@ -226,6 +224,7 @@ class Harness:
 
     def _take(self, change: Change[Any]) -> None:
         self.state = change.state
+        self._turns = self.domain.next_change(self.state)
         if change.facts:
             self._note(EntryKind.CHANGED, facts=[[thing, prop, value] for (thing, prop), value in change.facts.items()])
         met = self.domain.met(self.state)
@@ -269,7 +268,7 @@ class Harness:
             self._note(EntryKind.REFUSED, action=action.to_json(), why=why)
             self._idle_until = self.tick + 1
             return
-        ticks = max(1, round(self.domain.duration(self.state, action) * self.asked.persona.pace))
+        ticks = max(1, round(self.domain.duration(self.state, action) * self._pace))
         self._doing = (action, self.tick, self.tick + ticks)
         self._note(EntryKind.BEGAN, action=action.to_json(), until=self.tick + ticks)
 
@@ -303,8 +302,9 @@ class Harness:
             self._note(EntryKind.HEARD, message=message.number, response=reaction.response.value)
             for words in reaction.words:
                 self._say(words)
-            for facts in addressed(reaction.accepted, self.errors):
-                self._give_up(facts, message.number)
+            if reaction.accepted and self._errors:
+                for facts in addressed(reaction.accepted, self.errors):
+                    self._give_up(facts, message.number)
             if reaction.interrupts:
                 self._drop()
             self._idle_until = self.tick
@@ -319,11 +319,13 @@ class Harness:
 
     def _trigger(self) -> None:
         """Set off the events whose time has come; one at a time of those that are said, one error at a time."""
+        if not self._waiting:
+            return
         for event in tuple(self._waiting):
             if isinstance(event, ScheduledError):
                 if self._current is not None or not event.when.holds(self.log):
                     continue
-                deviation = self.domain.deviate(self.state, self.tick, event, self.asked.persona.pace)
+                deviation = self.domain.deviate(self.state, self.tick, event, self._pace)
                 if deviation is None:
                     continue
                 self._waiting.remove(event)
@@ -387,7 +389,7 @@ class Harness:
 
     def _watch(self) -> None:
         """Commits by condition, mistakes noticed alone, repairs, the goal, a person who goes away."""
-        notices = self.asked.persona.notices_after
+        notices = self._notices
         for error in tuple(self._errors):
             if error.committed is None:
                 if error.deviation.commit is not None and error.deviation.commit.holds(self.log):

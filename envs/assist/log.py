@@ -104,6 +104,21 @@ class Response(StrEnum):
     ANNOYED = "annoyed"
 
 
+SUMMED = frozenset(
+    {
+        EntryKind.START,
+        EntryKind.BEGAN,
+        EntryKind.DID,
+        EntryKind.DROPPED,
+        EntryKind.CHANGED,
+        EntryKind.MET,
+        EntryKind.UNMET,
+        EntryKind.CHANGED_PLAN,
+    }
+)
+"""Kinds that the log's summary adds up."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One entry; `data` is JSON-plain."""
@@ -136,6 +151,7 @@ class Log:
         self._met: frozenset[str] = frozenset()
         self._conditions: tuple[str, ...] = ()
         self._did: dict[tuple[str, str, str], list[int]] = {}
+        """Ticks of the actions completed: by the action, and by what it matches with its target or place left open."""
         self.extend(entries)
 
     @classmethod
@@ -153,6 +169,8 @@ class Log:
         self.entries.append(entry)
         self._tick = entry.tick
         kind, data = entry.kind, entry.data
+        if kind not in SUMMED:
+            return
         if kind == EntryKind.CHANGED:
             for thing, prop, value in data["facts"]:
                 if value is None:
@@ -163,7 +181,9 @@ class Log:
             self.doing = Action(*data["action"])
         elif kind == EntryKind.DID:
             self.doing = None
-            self._did.setdefault(tuple(data["action"]), []).append(entry.tick)
+            verb, target, place = data["action"]
+            for key in {(verb, target, place), (verb, target, ""), (verb, "", place), (verb, "", "")}:
+                self._did.setdefault(key, []).append(entry.tick)
         elif kind == EntryKind.DROPPED:
             self.doing = None
         elif kind == EntryKind.MET:
@@ -202,15 +222,8 @@ class Log:
         return self.facts.get((thing, prop))
 
     def times(self, verb: str, target: str = "", place: str = "") -> list[int]:
-        """Ticks at which actions were completed, in order; "" matches anything."""
-        if target and place:
-            return self._did.get((verb, target, place), [])
-        return sorted(
-            tick
-            for (v, t, p), ticks in self._did.items()
-            if v == verb and target in ("", t) and place in ("", p)
-            for tick in ticks
-        )
+        """Ticks at which actions were completed, in order; "" matches anything. Not to be written to."""
+        return self._did.get((verb, target, place), [])
 
     def begun(self, verb: str, target: str = "") -> bool:
         """Whether such an action is being done now."""

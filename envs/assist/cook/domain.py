@@ -81,7 +81,7 @@ class CookDomain:
         self._sheet = sheet(self.kitchen, self.goal)
         # The harness, the person and the assistant ask about one state again and again: the last answers are kept.
         self._met: tuple[CookState | None, frozenset[str]] = (None, frozenset())
-        self._plan: tuple[CookState | None, int, frozenset[str], tuple[PlanStep, ...]] = (None, 0, frozenset(), ())
+        self._ways: tuple[CookState | None, int, dict[Action, tuple[Action, ...]]] = (None, 0, {})
 
     @property
     def sheet(self) -> TaskSheet:
@@ -151,15 +151,18 @@ class CookDomain:
 
     def plan(self, state: CookState, tick: int, regarded: frozenset[str] = frozenset()) -> tuple[PlanStep, ...]:
         """The next job in detail and the main steps after it, see `envs.assist.cook.planner`."""
-        last, when, beliefs, plan = self._plan
-        if last is not state or when != tick or beliefs != regarded:
-            plan = self.planner.plan(state, tick, regarded)
-            self._plan = (state, tick, regarded, plan)
-        return plan
+        return self.planner.plan(state, tick, regarded)
 
     def towards(self, state: CookState, tick: int, action: Action) -> tuple[Action, ...]:
         """The actions by which advice is carried out, see `envs.assist.cook.advice`."""
-        return advice.towards(self.planner, state, tick, action)
+        last, when, ways = self._ways
+        if last is not state or when != tick:
+            ways = {}
+            self._ways = (state, tick, ways)
+        way = ways.get(action)
+        if way is None:
+            way = ways[action] = advice.towards(self.planner, state, tick, action)
+        return way
 
     def deviate(self, state: CookState, tick: int, error: ScheduledError, pace: float) -> Deviation | None:
         """How the error is made now, see `envs.assist.cook.mistakes`."""

@@ -25,9 +25,10 @@ from envs.assist.cook.state import CookState, Plate, Portion
 SERVED = "served"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Need:
-    """One line of the recipe as the goal sees it. number: of how many portions of its food it is the last.
+    """One line of the recipe as the goal sees it, equal to itself alone. number: of how many portions of its food it is
+    the last.
 
     place: 1 for the lowest on the plate. chopped_condition, cooked_condition: ids, "" where the line has none.
     """

@@ -43,10 +43,12 @@ def next_change(state: CookState, times: Times) -> int | None:
 
 def elapse(state: CookState, tick: int, times: Times) -> CookState:
     """What the heat has done up to and including the tick; the same state when that is nothing."""
+    first = next_change(state, times)
+    if first is None or first > tick:
+        return state
     portions = []
     for portion in state.portions:
         while (turns := next_turn(portion, times)) is not None and turns <= tick:
             portion = replace(portion, state="done" if portion.state == "cooking" else "burnt")
         portions.append(portion)
-    turned = any(new is not old for new, old in zip(portions, state.portions, strict=True))
-    return replace(state, portions=tuple(portions)) if turned else state
+    return replace(state, portions=tuple(portions))

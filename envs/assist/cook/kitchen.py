@@ -90,7 +90,9 @@ class Kitchen:
     def next_id(self, state: CookState, food: str) -> str | None:
         """The id that the next portion of a food gets when it is taken; None when no more may be taken."""
         out = {portion.id for portion in state.portions}
-        return next((id for n in range(1, MOST + 1) if (id := portion_id(food, n)) not in out), None)
+        if food not in out:
+            return food
+        return next((id for n in range(2, MOST + 1) if (id := portion_id(food, n)) not in out), None)
 
     # the verbs
 
@@ -98,7 +100,7 @@ class Kitchen:
         place = action.target or action.place
         if place not in self.kinds:
             return f"There is no {place.replace('_', ' ') or 'such place'} to go to."
-        return replace(state, at=place)
+        return _changed(state, at=place)
 
     def _pick_up(self, state: CookState, action: Action, tick: int) -> CookState | str:
         target = action.target
@@ -108,21 +110,21 @@ class Kitchen:
         if plate is not None:
             if plate.at != state.at:
                 return f"{self.name(target).capitalize()} is not here."
-            return replace(state, hand=target, plates=_with(state.plates, replace(plate, at=PERSON)))
+            return _changed(state, hand=target, plates=_with(state.plates, replace(plate, at=PERSON)))
         portion = state.portion(target)
         if portion is None:
             fresh = self._fresh(state, target)
             if isinstance(fresh, str):
                 return fresh
-            return replace(state, hand=target, portions=_with(state.portions, replace(fresh, at=PERSON)))
+            return _changed(state, hand=target, portions=_with(state.portions, replace(fresh, at=PERSON)))
         if portion.at == state.at:
-            return replace(state, hand=target, portions=_with(state.portions, moved_to(portion, PERSON, tick, ())))
+            return _changed(state, hand=target, portions=_with(state.portions, moved_to(portion, PERSON, tick, ())))
         under = state.plate(portion.at)
         if under is None or under.at != state.at:
             return f"{self.name(target).capitalize()} is not here."
         if under.holds[-1] != target:
             return f"{self.name(target).capitalize()} is under other food."
-        return replace(
+        return _changed(
             state,
             hand=target,
             portions=_with(state.portions, replace(portion, at=PERSON)),
@@ -142,12 +144,12 @@ class Kitchen:
             if onto is not None:
                 return "A plate does not go onto a plate."
             if kind == "plates" and not plate.holds:
-                return replace(state, hand="", plates=_with(state.plates, replace(plate, at=state.at)))
+                return _changed(state, hand="", plates=_with(state.plates, replace(plate, at=state.at)))
             if kind not in SURFACES:
                 return f"A plate is not put down on {self.name(state.at)}."
             if lies:
                 return f"There is no room on {self.name(state.at)}."
-            return replace(state, hand="", plates=_with(state.plates, replace(plate, at=state.at)))
+            return _changed(state, hand="", plates=_with(state.plates, replace(plate, at=state.at)))
         portion = state.portion(held)
         assert portion is not None
         if onto is None and kind in SURFACES and lies and lies[0] in PLATES:
@@ -159,7 +161,7 @@ class Kitchen:
         if kind in SOURCES:
             if self.source.get(portion.food) != state.at or not portion.pristine:
                 return f"{self.name(held).capitalize()} does not belong into {self.name(state.at)}."
-            return replace(state, hand="", portions=tuple(p for p in state.portions if p.id != held))
+            return _changed(state, hand="", portions=tuple(p for p in state.portions if p.id != held))
         if kind in COOKERS and FOODS[portion.food].cook != kind:
             return f"{self.name(held).capitalize()} is not cooked in {self.name(state.at)}."
         if kind not in (*COOKERS, *SURFACES, "pass"):
@@ -167,7 +169,7 @@ class Kitchen:
         if len(lies) >= (PASS_ROOM if kind == "pass" else 1):
             return f"There is no room on {self.name(state.at)}."
         moved = moved_to(portion, state.at, tick, state.on)
-        return replace(state, hand="", portions=_with(state.portions, moved))
+        return _changed(state, hand="", portions=_with(state.portions, moved))
 
     def _scoop(self, state: CookState, action: Action, tick: int) -> CookState | str:
         onto = self._plate_at_hand(state, action.place)
@@ -178,7 +180,7 @@ class Kitchen:
             return portion
         under = state.plate(portion.at)
         if under is not None and under.at == state.at and under.id != onto.id and under.holds[-1] == portion.id:
-            state = replace(state, plates=_with(state.plates, replace(under, holds=under.holds[:-1])))
+            state = _changed(state, plates=_with(state.plates, replace(under, holds=under.holds[:-1])))
         elif portion.at != state.at:
             return f"{self.name(action.target).capitalize()} is not here."
         return self._plated(state, portion, onto, tick)
@@ -192,7 +194,7 @@ class Kitchen:
             return f"My hands are full with {self.name(state.hand)}."
         if not FOODS[portion.food].chop or portion.chopped or portion.state == "burnt":
             return f"{self.name(portion.id).capitalize()} cannot be chopped{' again' if portion.chopped else ''}."
-        return replace(state, portions=_with(state.portions, replace(portion, chopped=True)))
+        return _changed(state, portions=_with(state.portions, replace(portion, chopped=True)))
 
     def _turn_on(self, state: CookState, action: Action, tick: int) -> CookState | str:
         return self._switch(state, action, tick, on=True)
@@ -213,7 +215,7 @@ class Kitchen:
             moved_to(portion, station, tick, powered) if portion.at == station else portion
             for portion in state.portions
         )
-        return replace(state, on=powered, portions=portions)
+        return _changed(state, on=powered, portions=portions)
 
     def _trash(self, state: CookState, action: Action, tick: int) -> CookState | str:
         if state.at != self.bin:
@@ -222,11 +224,11 @@ class Kitchen:
             return f"I am not holding {self.name(action.target) if action.target else 'anything'}."
         plate = state.plate(state.hand)
         if plate is None:
-            return replace(state, hand="", portions=tuple(p for p in state.portions if p.id != state.hand))
+            return _changed(state, hand="", portions=tuple(p for p in state.portions if p.id != state.hand))
         if not plate.holds:
             return f"{self.name(plate.id).capitalize()} is empty."
         kept = tuple(portion for portion in state.portions if portion.at != plate.id)
-        return replace(state, portions=kept, plates=_with(state.plates, replace(plate, holds=())))
+        return _changed(state, portions=kept, plates=_with(state.plates, replace(plate, holds=())))
 
     def _serve(self, state: CookState, action: Action, tick: int) -> CookState | str:
         if state.at != self.hatch:
@@ -238,7 +240,7 @@ class Kitchen:
             return "There is nothing on the plate."
         if len(state.on_station(self.hatch)) >= PASS_ROOM:
             return f"There is no room on {self.name(self.hatch)}."
-        return replace(state, hand="", plates=_with(state.plates, replace(plate, at=self.hatch)))
+        return _changed(state, hand="", plates=_with(state.plates, replace(plate, at=self.hatch)))
 
     def _cook(self, state: CookState, action: Action, tick: int) -> str:
         """No action of its own: why it cannot be done at once."""
@@ -292,12 +294,31 @@ class Kitchen:
     def _plated(self, state: CookState, portion: Portion, onto: Plate, tick: int) -> CookState | str:
         if len(onto.holds) >= LARGEST_DISH:
             return f"There is no room on {self.name(onto.id)}."
-        return replace(
+        return _changed(
             state,
             hand="" if state.hand == portion.id else state.hand,
             portions=_with(state.portions, moved_to(portion, onto.id, tick, ())),
             plates=_with(state.plates, replace(onto, holds=(*onto.holds, portion.id))),
         )
+
+
+def _changed(
+    state: CookState,
+    *,
+    at: str | None = None,
+    hand: str | None = None,
+    portions: tuple[Portion, ...] | None = None,
+    plates: tuple[Plate, ...] | None = None,
+    on: tuple[str, ...] | None = None,
+) -> CookState:
+    """The state with what is given in it; several times as fast as `dataclasses.replace`."""
+    return CookState(
+        state.at if at is None else at,
+        state.hand if hand is None else hand,
+        state.portions if portions is None else portions,
+        state.plates if plates is None else plates,
+        state.on if on is None else on,
+    )
 
 
 def _with(things: tuple, new: Portion | Plate) -> tuple:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from envs.assist.action import Action
 from envs.assist.cook.foods import MOST, portion_id
@@ -30,7 +31,7 @@ def outline(goal: Goal, view: Outlook, job: Steps, vessels: Mapping[str, tuple[s
 
     def add(verb: str, target: str, place: str, part: str) -> None:
         if (verb, target) not in done:
-            steps.append(PlanStep(Action(verb, target, place), part))
+            steps.append(_step(verb, target, place, part))
 
     for need in goal.by_work:
         if need not in view.remaining:
@@ -54,3 +55,9 @@ def outline(goal: Goal, view: Outlook, job: Steps, vessels: Mapping[str, tuple[s
         add("scoop", ids[need.item], view.dish.id, PLATE)
     add("serve", view.dish.id, "", SERVE)
     return steps
+
+
+@lru_cache(1 << 16)
+def _step(verb: str, target: str, place: str, part: str) -> PlanStep:
+    """The step; plans name the same ones again and again."""
+    return PlanStep(Action(verb, target, place), part)

@@ -83,22 +83,23 @@ class Outlook:
         for need in self.remaining:
             best, most = None, 0.0
             for portion in pool:
-                worth = self._worth(need, portion)
-                if worth > most:
-                    best, most = portion, worth
+                if portion.food == need.food:
+                    worth = self._worth(need, portion)
+                    if worth > most:
+                        best, most = portion, worth
             if best is None and self.regarded and self._muddled(need):
                 alike = (portion for portion in pool if self._alike(goal, need, portion))
                 best = next((portion for portion in alike if self._possible(need, portion)), None)
             self.portion[need.item] = best
             if best is not None:
-                pool.remove(best)
+                pool = [portion for portion in pool if portion is not best]
                 self.owner[best.id] = need
                 if self.fits(need, best):
                     self.ready.add(need.item)
 
     def _worth(self, need: Need, portion: Portion) -> float:
-        """0 for a portion that can never be this line's."""
-        if portion.food != need.food or not self._possible(need, portion):
+        """Of a portion of the line's own food; 0 for one that can never be this line's."""
+        if not self._possible(need, portion):
             return 0.0
         loose = 0.1 if portion.at in self.kitchen.kinds else 0.0
         if self.fits(need, portion):  # what fits by a mistake alone is the portion that the mistake is about

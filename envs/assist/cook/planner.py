@@ -27,6 +27,10 @@ SLOWEST = 1.25
 """Pace of the slowest person."""
 MARGIN = 4
 """Ticks to spare before food burns."""
+HANDS_FREE = frozenset({"", *PLATES})
+"""What is in the hands of a person who can attend to the heat at once."""
+KEPT = 32
+"""States of which plans and outlooks are kept: the person and the assistant ask about one state again and again."""
 
 
 class Planner(Moves):
@@ -37,9 +41,21 @@ class Planner(Moves):
         self.goal = goal
         self._sides = goal.recipe.sides
         self.side_foods = frozenset(side.food for side in self._sides if isinstance(side, Carry))
+        # By the state's identity, which holds while the state is kept here; its equality would cost as much as a plan.
+        self._plans: dict[tuple[int, int, frozenset[str]], tuple[CookState, tuple[PlanStep, ...]]] = {}
+        self._views: dict[tuple[int, frozenset[str]], Outlook] = {}
 
     def plan(self, state: CookState, tick: int, regarded: frozenset[str]) -> tuple[PlanStep, ...]:
         """The job that comes next in all its steps, then the main step of each that is left; () when all is done."""
+        key = id(state), tick if _hurried(state) else 0, regarded
+        known = self._plans.get(key)
+        if known is None:
+            if len(self._plans) >= KEPT:
+                self._plans.clear()
+            known = self._plans[key] = state, self._plan(state, tick, regarded)
+        return known[1]
+
+    def _plan(self, state: CookState, tick: int, regarded: frozenset[str]) -> tuple[PlanStep, ...]:
         view = self.outlook(state, regarded)
         if view.served and not any(True for _ in self._open_sides(view)):
             return ()
@@ -48,7 +64,13 @@ class Planner(Moves):
 
     def outlook(self, state: CookState, regarded: frozenset[str] = frozenset()) -> Outlook:
         """How the state looks to a person with these beliefs; with none, how it is."""
-        return Outlook(self.kitchen, self.goal, state, regarded)
+        key = id(state), regarded
+        view = self._views.get(key)
+        if view is None:
+            if len(self._views) >= KEPT:
+                self._views.clear()
+            view = self._views[key] = Outlook(self.kitchen, self.goal, state, regarded)
+        return view
 
     # what cannot wait
 
@@ -388,3 +410,8 @@ class Planner(Moves):
 
     def _carried(self, side: Side, portion: Portion) -> bool:
         return isinstance(side, Carry) and (portion.food, portion.at) == (side.food, side.place)
+
+
+def _hurried(state: CookState) -> bool:
+    """Whether the time itself can matter to a plan: food in the hands, and food on the heat that may burn."""
+    return state.hand not in HANDS_FREE and any(p.since is not None and p.state == "done" for p in state.portions)

@@ -49,7 +49,7 @@ class Rehearsal:
         thing = self.state.plate(id) or self.state.portion(id)
         if thing is None:
             for food, source in self.kitchen.source.items():
-                if id == self.kitchen.next_id(self.state, food):
+                if id.startswith(food) and id == self.kitchen.next_id(self.state, food):
                     return source
             raise Impossible(f"no {id}")
         if thing.at in PLATES:

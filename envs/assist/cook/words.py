@@ -114,9 +114,7 @@ def lexicon(
     things["plate_3"] = ("third plate",)
     unreal = tuple(food.names[0] for food in FOODS.values() if food.id not in held)
     joints = {id: "in" for id in layout.of_kind(*SOURCES, *COOKERS, "trash")}
-    return Lexicon(
-        things, frozenset(layout.stations), VERBS, VALUES, unreal, joints=joints, sentences=sentences or {}
-    )
+    return Lexicon(things, frozenset(layout.stations), VERBS, VALUES, unreal, joints=joints, sentences=sentences or {})
 
 
 def portion_name(food: str, number: int) -> str:

@@ -140,7 +140,6 @@ class Compiled:
         """The longest phrase for a value that begins there."""
         return _longest(self.values, words, at)
 
-
     def sentence(self, words: list[str], at: int, stop: int) -> Sentence | None:
         """The longest of the sheet's sentences that begins there and ends before word `stop`."""
         found = _longest(self.sentences, words, at)

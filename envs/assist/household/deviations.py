@@ -290,7 +290,7 @@ class Deviator:
     def _spoils(self, state: HouseholdState, actions: tuple[Action, ...], blind: frozenset[str]) -> bool:
         """Whether a person who goes on in good faith gets all else done and leaves what they take for met undone."""
         state = self._after(state, actions)
-        state = self._after(state, [step.action for step in self._planner.plan(state, blind)])
+        state = self._planner.outcome(state, blind)
         missing = self._set.goals.keys() - self._met(state)
         return bool(missing) and missing <= blind
 

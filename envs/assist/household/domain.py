@@ -7,7 +7,7 @@ Facts beside the shared ones: ("person", "room"); ("person", "posture"), standin
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from envs.assist.action import Action
 from envs.assist.domain import Change, Deviation, FactTable, PlanStep, TaskSheet
 from envs.assist.event_check import check_said
 from envs.assist.household import changes, deviations
-from envs.assist.household.goals import GoalKind
+from envs.assist.household.goals import Goal, GoalKind
 from envs.assist.household.lexicon import lexicon_of
 from envs.assist.household.parameters import DRINKS, HouseholdParameters
 from envs.assist.household.planner import Planner
@@ -41,6 +41,7 @@ class HouseholdDomain:
     def __init__(self, parameters: HouseholdParameters | Mapping[str, Any]) -> None:
         self.setting = Setting(parameters)
         self.rules = Rules(self.setting)
+        self._tests = [(text, self._test(goal)) for text, goal in self.setting.goals.items()]
         self._met: dict[HouseholdState, frozenset[str]] = {}
         self._seen: dict[HouseholdState, frozenset[str]] = {}
         self._planner = Planner(self.setting, self.rules, self.met)
@@ -115,27 +116,33 @@ class HouseholdDomain:
         if known is None:
             if len(self._met) > REMEMBERED:
                 self._met.clear()
-            known = self._met[state] = frozenset(text for text in self.setting.goals if self._holds(state, text))
+            known = self._met[state] = frozenset([text for text, holds in self._tests if holds(state)])
         return known
 
-    def _holds(self, state: HouseholdState, text: str) -> bool:
-        here = self.setting
-        goal = here.goals[text]
-        kind = goal.kind
+    def _test(self, goal: Goal) -> Callable[[HouseholdState], bool]:
+        """Tells of a state whether one condition holds."""
+        here, kind, thing, place = self.setting, goal.kind, goal.thing, goal.place
         if kind == GoalKind.IN:
-            return state.things[here.index[goal.thing]].place == goal.place
+            number = here.index[thing]
+            return lambda state: state.things[number].place == place
         if kind == GoalKind.CLOSED:
-            return goal.thing not in state.opened
+            return lambda state: thing not in state.opened
         if kind == GoalKind.ON:
-            return goal.thing in state.on
+            return lambda state: thing in state.on
         if kind == GoalKind.OFF:
-            return goal.thing not in state.on
+            return lambda state: thing not in state.on
         if kind == GoalKind.DRUNK:
-            return goal.thing in state.drunk
+            return lambda state: thing in state.drunk
         if kind == GoalKind.SEATED:
-            return state.pose.seat == goal.place
+            return lambda state: state.pose.seat == place
         if kind == GoalKind.MOVED:
-            return all(state.things[i].place == here.homes[i] for i in here.others)
+            stay = [(i, here.homes[i]) for i in here.others]
+            return lambda state: all([state.things[i].place == home for i, home in stay])
+        return self._left
+
+    def _left(self, state: HouseholdState) -> bool:
+        """Whether every door and switch that no condition names is as it was."""
+        here = self.setting
         start = here.start
         return all(name in start.opened or name in here.closing for name in state.opened) and not any(
             name not in here.switching for name in set(state.on) ^ set(start.on)

@@ -196,6 +196,7 @@ def floor_of(scene: str) -> Floor:
     return Floor(load_scene(scene))
 
 
+@lru_cache(1 << 16)
 def heading_to(start: Point, end: Point) -> int:
     """The heading nearest to the direction from one point to another; 0 where they are one."""
     if math.dist(start, end) < 1e-6:

@@ -54,9 +54,14 @@ def free_spot(piece: Receptacle, model: ObjectModel, there: Iterable[tuple[Spot,
         surface = piece.surfaces[number]
         if 2 * half[2] + HEADROOM > surface.clearance:
             continue
-        others = [item[1:] for item in taken if item[0] == number]
+        others = [
+            (ox, oy, half[0] + hx + GAP, half[1] + hy + GAP) for where, ox, oy, hx, hy in taken if where == number
+        ]
         for x, y in _grid(surface.half, half[:2]):
-            if all(_apart(x, y, half, other) for other in others):
+            for ox, oy, apart_x, apart_y in others:
+                if abs(x - ox) < apart_x and abs(y - oy) < apart_y:
+                    break
+            else:
                 return Spot(piece.id, number, x, y)
     return None
 
@@ -83,7 +88,3 @@ def _grid(surface: tuple[float, float], thing: tuple[float, float]) -> tuple[tup
         (round(GRID * i, 3), round(GRID * j, 3)) for i in range(-columns, columns + 1) for j in range(-rows, rows + 1)
     ]
     return tuple(sorted(points, key=lambda p: (abs(p[0]) + 2.0 * abs(p[1] - front), p)))
-
-
-def _apart(x: float, y: float, half: Size, other: tuple[float, float, float, float]) -> bool:
-    return abs(x - other[0]) >= half[0] + other[2] + GAP or abs(y - other[1]) >= half[1] + other[3] + GAP

@@ -2,7 +2,7 @@
 
 The rule looks at the state alone: first bring what is in the hand where it belongs, close what is done with while one
 stands at it, then see to the first condition that does not hold. A plan is that rule again and again, so what is left
-of a plan after a step is the plan from there, and plans are remembered by state.
+of a plan after a step is the plan from there, and plans are remembered by state. So are the ways to what is advised.
 """
 
 from __future__ import annotations
@@ -30,15 +30,29 @@ class Planner:
 
     def __init__(self, setting: Setting, rules: Rules, met: Callable[[HouseholdState], frozenset[str]]) -> None:
         self._set, self._rules, self._met = setting, rules, met
-        self._plans: dict[tuple[HouseholdState, frozenset[str]], tuple[PlanStep, ...]] = {}
+        self._plans: dict[tuple[HouseholdState, frozenset[str]], tuple[tuple[PlanStep, ...], HouseholdState]] = {}
+        """Plans, and the states to which they lead."""
+        self._ways: dict[tuple[HouseholdState, Action], tuple[Action, ...]] = {}
 
     def plan(self, state: HouseholdState, regarded: frozenset[str] = frozenset()) -> tuple[PlanStep, ...]:
         """The way to the goal; () when nothing is left to do or can be done."""
-        states, steps, tail = [], [], ()
+        return self._planned(state, regarded)[0]
+
+    def outcome(self, state: HouseholdState, regarded: frozenset[str] = frozenset()) -> HouseholdState:
+        """The state to which the plan leads."""
+        return self._planned(state, regarded)[1]
+
+    def _planned(self, state: HouseholdState, regarded: frozenset[str]) -> tuple[tuple[PlanStep, ...], HouseholdState]:
+        known = self._plans.get((state, regarded))
+        if known is not None:
+            return known
+        states: list[HouseholdState] = []
+        steps: list[PlanStep] = []
+        tail: tuple[PlanStep, ...] = ()
         while len(steps) < LONGEST:
             known = self._plans.get((state, regarded))
             if known is not None:
-                tail = known
+                tail, state = known
                 break
             states.append(state)
             step = self._next(state, regarded)
@@ -50,24 +64,42 @@ class Planner:
             self._plans.clear()
         for i in range(len(states) - 1, -1, -1):
             tail = (steps[i], *tail) if i < len(steps) else tail
-            self._plans[states[i], regarded] = tail
-        return tail
+            self._plans[states[i], regarded] = tail, state
+        return tail, state
 
     def towards(self, state: HouseholdState, action: Action) -> tuple[Action, ...]:
         """The actions that lead to `action`, which is the last; () when it cannot be reached."""
         wanted = self.completed(state, action)
-        if wanted is not None and wanted.verb == "put" and self.place(state, wanted.target) == wanted.place != "":
+        if wanted is None:
+            return ()
+        if wanted.verb == "put" and self.place(state, wanted.target) == wanted.place != "":
             return ()  # it is there
+        states: list[HouseholdState] = []
         found: list[Action] = []
-        while wanted is not None and len(found) < LONGEST:
+        rest: tuple[Action, ...] | None = None
+        """Of the way, after what is found; None while none is known."""
+        for _ in range(LONGEST):
+            known = self._ways.get((state, wanted))
+            if known is not None:
+                rest = known or None
+                break
+            states.append(state)
             step = self._lead(state, wanted)
             if step is None or self._rules.refusal(state, step) is not None:
-                return ()
+                break
             found.append(step)
             if step == wanted:
-                return tuple(found)
+                rest = ()
+                break
             state = self._rules.apply(state, step).state
-        return ()
+        else:
+            return ()
+        if len(self._ways) > PLANS_KEPT:
+            self._ways.clear()
+        for i in range(len(states) - 1, -1, -1):
+            rest = (found[i], *rest) if rest is not None else None
+            self._ways[states[i], wanted] = rest or ()
+        return rest or ()
 
     def completed(self, state: HouseholdState, action: Action) -> Action | None:
         """An action with its target and place filled in, in the one natural way; None where there is none."""

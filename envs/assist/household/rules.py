@@ -46,6 +46,7 @@ AT_THE_PLACE = frozenset({"pick_up", "put", "open", "close", "switch_on", "switc
 """Verbs that need one to stand before the place and to face it."""
 VERBS = frozenset({*TICKS, *WALKS})
 SPOTS_KEPT = 20_000
+UNKNOWN = object()
 Moves = tuple[tuple[int, Spot], ...]
 """(number of a thing, its spot)."""
 Facts = dict[tuple[str, str], str | None]
@@ -191,13 +192,14 @@ class Rules:
         What is there stays as it is, or is pushed aside where that makes room.
         """
         here = self._set
-        there = tuple((i, spot) for i, spot in enumerate(state.things) if spot.place == place)
+        there = tuple([(i, spot) for i, spot in enumerate(state.things) if spot[0] == place])
         key = thing, place, there
-        if key not in here.spots:
+        known = here.spots.get(key, UNKNOWN)
+        if known is UNKNOWN:
             if len(here.spots) > SPOTS_KEPT:
                 here.spots.clear()
-            here.spots[key] = self._make_room(thing, place, there)
-        return here.spots[key]
+            known = here.spots[key] = self._make_room(thing, place, there)
+        return known
 
     def _make_room(self, thing: str, place: str, there: Moves) -> Moves | None:
         here, piece = self._set, self._set.scene.receptacles[place]
@@ -264,7 +266,8 @@ class Rules:
             if at in floor.rooms:
                 last = way[-2] if len(way) > 1 else pose.point
                 return Pose(pose.room, at, point, heading_to(last, point) if last != point else pose.heading)
-            return self._looking(pose._replace(at=at, point=point), self._set.where(state, action.target))
+            standing = Pose(pose.room, at, point, pose.heading, pose.pitch, pose.seat)
+            return self._looking(standing, self._set.where(state, action.target))
         return pose
 
     def apply(self, state: HouseholdState, action: Action) -> Change[HouseholdState]:
@@ -310,7 +313,7 @@ class Rules:
     def _looking(self, pose: Pose, point: Vector) -> Pose:
         """The pose turned to a point."""
         heading = heading_to(pose.point, point[:2])
-        return pose._replace(heading=heading, pitch=pitch_for(eye(self._set.floor, pose), point))
+        return Pose(pose.room, pose.at, pose.point, heading, pitch_for(eye(self._set.floor, pose), point), pose.seat)
 
 
 def posture(pose: Pose) -> str:

@@ -14,6 +14,7 @@ from envs.assist.household.sight import Eyesight
 from envs.assist.household.state import HouseholdState, Pose, Spot
 from envs.environment import TaskError
 from envs.home.objects import make_object
+from envs.home.scene import Receptacle
 from envs.rendering.node import Vector
 
 KEEP_REST = "rest"
@@ -63,6 +64,7 @@ class Setting:
             goal.thing: text for text, goal in self.goals.items() if goal.kind in (GoalKind.ON, GoalKind.OFF)
         }
         self.drinking = {goal.thing: text for text, goal in self.goals.items() if goal.kind == GoalKind.DRUNK}
+        self._middles: dict[str, Vector] = {name: _middle(piece) for name, piece in self.scene.receptacles.items()}
         self.start = self._start()
 
     def name(self, name: str) -> str:
@@ -96,9 +98,7 @@ class Setting:
             return *self.floor.doors[target].middle, 1.2
         if target in self.index and not self.shut_in(state, target):
             return self.eyesight.point(state, self.index[target])
-        piece = self.scene.receptacles[self.place_of(state, target)]
-        heights = [surface.centre[2] for surface in piece.surfaces]
-        return *piece.position, sum(heights) / len(heights)
+        return self._middles[self.place_of(state, target)]
 
     def placed(self, things: tuple[Spot, ...], thing: str, spot: Spot) -> tuple[Spot, ...]:
         """Spots with one thing moved."""
@@ -119,3 +119,9 @@ class Setting:
         far = max(((x1 - x, 0), (y1 - y, 2), (x - x0, 4), (y - y0, 6)))
         pose = Pose(asked.start, asked.start, (x, y), far[1])
         return HouseholdState(pose, "", tuple(spots), tuple(sorted(set(asked.open))), tuple(sorted(set(asked.on))))
+
+
+def _middle(piece: Receptacle) -> Vector:
+    """The middle of a piece of furniture, at the mean height of its surfaces."""
+    heights = [surface.centre[2] for surface in piece.surfaces]
+    return *piece.position, sum(heights) / len(heights)

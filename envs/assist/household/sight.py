@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from envs.assist.household.floor import Floor
 from envs.assist.household.packing import size_at
@@ -22,7 +23,8 @@ EYES = 1.6
 EYES_SEATED = 1.15
 TILT = {-1: math.radians(-38.0), 0: math.radians(-12.0), 1: math.radians(18.0)}
 """Pitch -> how far above the horizon the person looks: down at a table or into a dishwasher, level, up."""
-SLOPE = math.tan(math.radians(FIELD_OF_VIEW / 2))
+SIDEWAYS = math.radians(FIELD_OF_VIEW / 2)
+SLOPE = math.tan(SIDEWAYS)
 WITHIN = 0.94
 """Share of the picture in which a thing's middle must lie."""
 LEAST = 0.011
@@ -40,6 +42,8 @@ JAMB = 0.03
 LINTEL = 2.0
 LOOKS_INTO = 1.9
 """Metres from which one can look into something that stands open."""
+LOOKS_KEPT = 1 << 16
+"""Answers of each question about poses that are kept: people stand and look in few ways."""
 Box = tuple[float, float, float, float, float]
 """x0, y0, x1, y1 and how high it reaches from the floor."""
 
@@ -59,12 +63,14 @@ def gaze(heading: int, pitch: int) -> Vector:
     return math.cos(e) * math.cos(a), math.cos(e) * math.sin(a), math.sin(e)
 
 
+@lru_cache(LOOKS_KEPT)
 def pitch_for(start: Vector, point: Vector) -> int:
     """How a person looks at a point: the pitch that has it nearest to the middle."""
     rise = math.atan2(point[2] - start[2], math.dist(start[:2], point[:2]))
     return min(TILT, key=lambda pitch: (abs(TILT[pitch] - rise), pitch != LEVEL))
 
 
+@lru_cache(LOOKS_KEPT)
 def before(pose: Pose, point: tuple[float, float]) -> bool:
     """Whether a point of the floor lies ahead, within the picture's left and right edge, whatever the pitch."""
     dx, dy = point[0] - pose.point[0], point[1] - pose.point[1]
@@ -72,7 +78,7 @@ def before(pose: Pose, point: tuple[float, float]) -> bool:
         return True
     turn = math.atan2(dy, dx) - pose.heading * math.tau / HEADINGS
     turn = (turn + math.pi) % math.tau - math.pi
-    return abs(turn) <= math.radians(FIELD_OF_VIEW / 2)
+    return abs(turn) <= SIDEWAYS
 
 
 class Eyesight:

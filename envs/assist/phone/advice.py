@@ -17,6 +17,8 @@ from envs.assist.phone.words import OPEN, SET, TURN_OFF, TURN_ON
 
 NOTHING_CHOSEN = ("not_allowed", "hidden", "nobody")
 """Options that people mean by turning a choice off."""
+REMEMBERED = 2000
+"""States of which the way to one value is kept."""
 
 
 class Advice:
@@ -24,6 +26,8 @@ class Advice:
 
     def __init__(self, steps: Steps, goal: Goal) -> None:
         self.steps, self.goal, self.phone = steps, goal, steps.phone
+        self._ways: dict[tuple[str, str], dict[PhoneState, tuple[Action, ...]]] = {}
+        """(setting, value) -> state -> the way from there."""
 
     def towards(self, state: PhoneState, action: Action) -> tuple[Action, ...]:
         """The actions that do it, () when it cannot be done or is done already."""
@@ -120,7 +124,8 @@ class Advice:
                 return self.goal.target(setting)
             if node.kind == "text":
                 return place if 0 < len(place) <= LONGEST_TEXT else None
-            return next((value for value in node.values if value in (place, slug(place))), None)
+            named = place, slug(place)
+            return next((value for value in node.values if value in named), None)
         value = ON if verb == TURN_ON else OFF
         if node.kind == "toggle":
             return value
@@ -129,4 +134,7 @@ class Advice:
         return None
 
     def _follow_value(self, state: PhoneState, setting: str, value: str) -> tuple[Action, ...]:
-        return self.steps.follow(state, lambda now: self.steps.to_value(now, setting, value))[0]
+        known = self._ways.setdefault((setting, value), {})
+        if len(known) > REMEMBERED:
+            known.clear()
+        return self.steps.way(state, lambda now: self.steps.to_value(now, setting, value), known)

@@ -34,6 +34,9 @@ from envs.assist.phone.steps import Steps
 from envs.assist.phone.words import lexicon_of
 from envs.assist.schedule import ScheduledChange, ScheduledError, ScheduledEvent
 
+REMEMBERED = 20_000
+"""States and advice of which the way is kept."""
+
 
 class PhoneDomain:
     """A phone and what is wanted of it; keeps `Domain[PhoneState]`. TaskError names field and value.
@@ -54,6 +57,7 @@ class PhoneDomain:
         self._lexicon = lexicon_of(self.phone, tuple(sorted(self.goal.wanted.values())))
         self._sheet = TaskSheet(self.goal.text(), self.goal.parts())
         self._visible: dict[frozenset[str], frozenset[str]] = {}
+        self._ways: dict[tuple[PhoneState, Action], tuple[Action, ...]] = {}
 
     @property
     def sheet(self) -> TaskSheet:
@@ -118,7 +122,12 @@ class PhoneDomain:
 
     def towards(self, state: PhoneState, tick: int, action: Action) -> tuple[Action, ...]:
         """How advice is carried out, also that of `words.SPOKEN`: to turn on or off, to set, to open."""
-        return self._advice.towards(state, action)
+        way = self._ways.get((state, action))
+        if way is None:
+            if len(self._ways) > REMEMBERED:
+                self._ways.clear()
+            way = self._ways[state, action] = self._advice.towards(state, action)
+        return way
 
     def deviate(self, state: PhoneState, tick: int, error: ScheduledError, pace: float) -> Deviation | None:
         """How an error is made now, see `deviations`."""

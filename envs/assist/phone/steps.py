@@ -34,6 +34,22 @@ class Steps:
             state = self.dynamics.after(state, action)
         return tuple(actions), state
 
+    def way(self, state: PhoneState, step: Next, known: dict[PhoneState, tuple[Action, ...]]) -> tuple[Action, ...]:
+        """The same actions. known: the way from states met before, by this very step; what is found is added."""
+        passed: list[tuple[PhoneState, Action]] = []
+        while (rest := known.get(state)) is None:
+            action = step(state)
+            if action is None:
+                rest = known[state] = ()
+                break
+            if len(passed) == FURTHEST:
+                raise RuntimeError(f"no way: {[action for _, action in passed[-4:]]} again and again")
+            passed.append((state, action))
+            state = self.dynamics.after(state, action)
+        for before, action in reversed(passed):
+            rest = known[before] = (action, *rest)
+        return rest
+
     def to_page(self, state: PhoneState, page: str) -> Action | None:
         """Towards a page, by the pages below or above the one shown or by the home screen, whichever is shorter."""
         if state.page == page:

@@ -19,7 +19,10 @@ DEPTH = 6
 
 def covers(act: Act, action: Action) -> bool:
     """Whether an act names this action; what the act leaves open matches anything."""
-    return act.verb in ("", action.verb) and act.target in ("", action.target) and act.place in ("", action.place)
+    verb, target, place = act.verb, act.target, act.place
+    if verb and verb != action.verb or target and target != action.target:
+        return False
+    return not place or place == action.place
 
 
 @dataclass(frozen=True)
@@ -56,13 +59,22 @@ class Intentions:
 
     def covers_now(self, act: Act) -> bool:
         """Whether the act names something of the present part."""
-        named = self.meant(act)
-        return any(covers(one, action) for one in named for action in self.now)
+        for one in self.meant(act):
+            verb = one.verb
+            for action in self.now:
+                if (not verb or verb == action.verb) and covers(one, action):
+                    return True
+        return False
 
     def parts_ahead(self, act: Act) -> frozenset[str]:
         """Later parts of the task in which what the act names comes."""
-        named = self.meant(act)
-        return frozenset(step.part for step in self.ahead if any(covers(one, step.action) for one in named))
+        found: set[str] = set()
+        for one in self.meant(act):
+            verb = one.verb
+            for step in self.ahead:
+                if (not verb or verb == step.action.verb) and covers(one, step.action):
+                    found.add(step.part)
+        return frozenset(found)
 
     @property
     def waits(self) -> bool:

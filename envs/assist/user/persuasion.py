@@ -16,6 +16,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from envs.assist.action import WAIT, Action
 from envs.assist.errors import ErrorFacts, addressed, addresses
@@ -83,6 +84,8 @@ class Heard:
 
     def having(self, standing: Standing) -> list[Act]:
         """The acts of one standing."""
+        if standing not in self.standings:
+            return []
         return [act for act, has in zip(self.acts, self.standings, strict=True) if has == standing]
 
     @property
@@ -102,6 +105,7 @@ class Verdict:
     wary: bool = False
 
 
+@lru_cache(1 << 14)
 def bare(act: Act) -> Act:
     """The act without its words."""
     return replace(act, text="") if act.text else act
@@ -122,14 +126,19 @@ def take_up(acts: tuple[Act, ...], sent: int, memory: Memory) -> tuple[Act, ...]
 
 def hear_out(acts: tuple[Act, ...], message: Message, view: View, intentions: Intentions, memory: Memory) -> Heard:
     """Sort a message's acts by what they are to the person."""
-    visible: frozenset[str] = frozenset()
-    if any(act.kind == ActKind.CLAIM for act in acts):
-        visible = view.domain.visible(view.state)
-    truths = tuple(claim_holds(act, view, visible, message.sent) if act.kind == ActKind.CLAIM else None for act in acts)
-    standings = tuple(
-        _standing(act, truth, message, view, intentions, memory) for act, truth in zip(acts, truths, strict=True)
-    )
-    return Heard(acts, standings, truths, tuple(addressed(acts, view.errors)) if view.errors else ())
+    visible: frozenset[str] | None = None
+    truths: list[bool | None] = []
+    standings: list[Standing] = []
+    for act in acts:
+        truth = None
+        if act.kind == ActKind.CLAIM:
+            if visible is None:
+                visible = view.domain.visible(view.state)
+            truth = claim_holds(act, view, visible, message.sent)
+        truths.append(truth)
+        standings.append(_standing(act, truth, message, view, intentions, memory))
+    errors = tuple(addressed(acts, view.errors)) if view.errors else ()
+    return Heard(acts, tuple(standings), tuple(truths), errors)
 
 
 def weigh(heard: Heard, view: View, trust: Level, doubts: float, memory: Memory, rng: random.Random) -> Verdict:
@@ -166,7 +175,7 @@ def _standing(
     act: Act, truth: bool | None, message: Message, view: View, intentions: Intentions, memory: Memory
 ) -> Standing:
     kind = act.kind
-    contradicts = any(addresses(act, error) for error in view.errors)
+    contradicts = bool(view.errors) and any(addresses(act, error) for error in view.errors)
     if kind == ActKind.CLAIM:
         if truth is False and not memory.awaits(message.sent, UserAct.QUESTION):
             return Standing.FALSE

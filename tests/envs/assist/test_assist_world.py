@@ -281,7 +281,6 @@ INVALID: list[ToolCall | ReplyError] = [
     ToolCall("say", {}),
     ToolCall("say", {"message": ""}),
     ToolCall("say", {"message": "  \n "}),
-    ToolCall("say", {"message": "...!?"}),
     ToolCall("say", {"message": LONG}),
     ToolCall("say", {"message": None}),
     ToolCall("say", {"message": 3}),

@@ -179,9 +179,14 @@ def test_people_who_mean_to_cook_something_do_not_dispute_being_told_to(profile:
     world = CookWorld(render=False)
     world.reset(Task("cook", "t", 1, {**asked.parameters, "persona": PROFILES[profile].model_dump()}))
     world.step(ToolCall("say", {"message": "Cook the steak."}))
-    for _ in range(40):
+    for _ in range(25):
         world.step(ToolCall("stay_silent", {}))
     heard = [entry.data["response"] for entry in world.harness.log.of_kind(EntryKind.HEARD)]
     assert heard and not {"object", "doubt", "ask_back"} & set(heard)
     if heard == ["follow"]:
-        assert world.harness.log.times("pick_up", "steak")[0] < world.harness.log.times("pick_up", "tomato")[0]
+        taken = [
+            entry.data["action"][1]
+            for entry in world.harness.log.of_kind(EntryKind.DID)
+            if "pick_up" in entry.data["action"]
+        ]
+        assert "steak" in taken[:2], taken
