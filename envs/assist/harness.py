@@ -12,19 +12,19 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from envs.assist.action import WAIT, Action
 from envs.assist.condition import ticks_named
-from envs.assist.domain import Change, Deviation, Domain, Motion
+from envs.assist.domain import Change, Deviation, Domain
 from envs.assist.errors import ErrorFacts, addressed
 from envs.assist.grading.wording import is_plural
 from envs.assist.grounding.act import Understood
 from envs.assist.log import PENDING, Entry, EntryKind, Log, UserAct
 from envs.assist.questions import bind
 from envs.assist.schedule import ScheduledChange, ScheduledError, ScheduledEvent, ScheduledQuestion, ScheduledRequest
+from envs.assist.segment import Segment
 from envs.assist.task import AssistTask
 from envs.assist.user.protocol import Message, User, Utterance, View
 from envs.environment import TaskError
@@ -48,22 +48,6 @@ class _Error:
     deviation: Deviation
     queue: deque[Action] = field(default_factory=deque)
     committed: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A stretch of time in which nothing happened. start: its first tick. doing: action, its begin and its end."""
-
-    start: int
-    state: Any
-    doing: tuple[Action, int, int] | None
-
-    def motion(self, tick: int) -> Motion:
-        """What the person is doing at a tick of the stretch."""
-        if self.doing is None:
-            return Motion()
-        action, begun, until = self.doing
-        return Motion(action, min(1.0, max(0.0, (tick - begun) / (until - begun))))
 
 
 class Harness:
@@ -433,14 +417,3 @@ def _differences(
 ) -> dict[tuple[str, str], str | None]:
     gone: dict[tuple[str, str], str | None] = {key: None for key in before if key not in now}
     return gone | {key: value for key, value in now.items() if before.get(key) != value}
-
-
-def moments(segments: Sequence[Segment], now: int, count: int) -> list[tuple[Segment, int]]:
-    """The latest `count` moments to draw: evenly spread from the stretches' start to now, now last, each tick once."""
-    first = segments[0].start
-    ticks = sorted({now - round(place * (now - first) / count) for place in range(count)})
-    found = []
-    for tick in ticks:
-        segment = [segment for segment in segments if segment.start <= tick][-1]
-        found.append((segment, tick))
-    return found

@@ -27,8 +27,9 @@ from envs.assist.delay import Delay
 from envs.assist.domain import Domain, Painter
 from envs.assist.frames import FrameLibrary
 from envs.assist.grounding import Grammar
-from envs.assist.harness import Harness, moments
+from envs.assist.harness import Harness
 from envs.assist.log import Entry, EntryKind
+from envs.assist.segment import moments
 from envs.assist.task import AssistTask, checked
 from envs.assist.tools import SAY, TOOLS
 from envs.assist.user import PersonSettings, make_person

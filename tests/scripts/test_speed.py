@@ -20,6 +20,14 @@ speed = script("speed")
 
 
 @pytest.mark.long
+def test_the_assist_worlds_are_measured(capsys: pytest.CaptureFixture[str]):
+    assert speed.main(["assist", "--seconds", "0.01"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    figures = [re.fullmatch(r"assist: (cook|household|phone)(.+): ([\d.,]+)", line) for line in lines]
+    assert len(figures) == 18 and all(figure and float(figure[3].replace(",", "")) > 0 for figure in figures)
+
+
+@pytest.mark.long
 def test_the_home_world_is_measured(capsys: pytest.CaptureFixture[str]):
     assert speed.main(["home", "--seconds", "0.01"]) == 0
     lines = capsys.readouterr().out.splitlines()

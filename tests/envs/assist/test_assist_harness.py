@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from envs.assist.action import Action
 from envs.assist.domain import LEAD, Deviation
 from envs.assist.grounding.act import Act, ActKind, Understood
-from envs.assist.harness import GIVES_UP, QUIET, Harness, moments
+from envs.assist.harness import GIVES_UP, QUIET, Harness
 from envs.assist.log import PENDING, Entry, EntryKind, Log, Response, UserAct
 from envs.assist.persona import PROFILES, Persona
 from envs.assist.schedule import ScheduledError
+from envs.assist.segment import moments
 from envs.assist.task import checked
 from envs.assist.user import make_person
 from envs.assist.user.rule_based import DONE_AGAIN
