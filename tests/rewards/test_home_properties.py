@@ -158,6 +158,9 @@ def test_ending_an_episode_in_failure_is_never_better_than_standing_still_to_the
     assume(not any(each.outcome for each in steps))
     steps, states = steps[:length], states[:length]
     last = states[-1] if states else (worlds[0], None)
+    before = states[-2] if len(states) > 1 else (worlds[0], None)
+    # No world changes by an invalid reply; if it did, the term would count the change with the next step only.
+    assume(not (steps and steps[-1].has(EventKind.INVALID_REPLY) and last != before))
     assume(len(steps) < BUDGET)
     stopped = [*steps, step(last, event, outcome=Outcome.FAILURE)]
     going_on = [*steps, *idle(last, BUDGET - len(steps))]
